@@ -1,0 +1,73 @@
+// swift-tools-version: 6.2
+// The plan: rooms, and which may look into which. See "The house" in README.md.
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+  .swiftLanguageMode(.v6),
+  .enableUpcomingFeature("ExistentialAny"),
+  .enableUpcomingFeature("MemberImportVisibility"),
+  .enableUpcomingFeature("InternalImportsByDefault"),
+]
+
+/// A room: it sees what is named here and nothing else.
+func room(_ name: String, sees dependencies: [String] = []) -> Target {
+  .target(name: name, dependencies: dependencies.map { .byName(name: $0) }, swiftSettings: strict)
+}
+
+/// The suite of a room; TestSupport gives it a fixed clock, ready keys and a seeded store.
+func suite(_ room: String, sees dependencies: [String]) -> Target {
+  .testTarget(
+    name: room + "Tests", dependencies: ([room] + dependencies).map { .byName(name: $0) },
+    swiftSettings: strict)
+}
+
+/// A C library of the system.
+func library(_ name: String, pkgConfig: String, apt package: String) -> Target {
+  .systemLibrary(name: name, pkgConfig: pkgConfig, providers: [.apt([package])])
+}
+
+let package = Package(
+  name: "mockapple",
+  products: [.executable(name: "mockapple", targets: ["mockapple"])],
+  targets: [
+    library("CMicroHTTPD", pkgConfig: "libmicrohttpd", apt: "libmicrohttpd-dev"),
+    library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
+    library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
+    library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+    .target(name: "CSample"),
+
+    room("HTTP", sees: ["CMicroHTTPD", "CCurl"]),
+    room("Crypto", sees: ["COpenSSL"]),
+    room("JSON"),
+    room("JOSE", sees: ["Crypto", "JSON"]),
+    room("SQL", sees: ["CSQLite"]),
+    room("Sample", sees: ["CSample"]),
+    room("AppleID", sees: ["JOSE", "Crypto", "JSON"]),
+    room("Store", sees: ["AppleID", "SQL", "JOSE", "Crypto", "JSON"]),
+    room("Provider", sees: ["Store", "AppleID", "JOSE", "Crypto", "JSON"]),
+    room("Web", sees: ["Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON"]),
+    .executableTarget(
+      name: "mockapple",
+      dependencies: [
+        "Web", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample",
+      ], swiftSettings: strict),
+
+    .target(
+      name: "TestSupport",
+      dependencies: [
+        "Web", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample",
+      ], path: "Tests/TestSupport", swiftSettings: strict),
+    suite("HTTP", sees: []),
+    suite("Crypto", sees: []),
+    suite("JSON", sees: []),
+    suite("JOSE", sees: ["Crypto", "JSON"]),
+    suite("SQL", sees: []),
+    suite("AppleID", sees: ["TestSupport", "JOSE", "Crypto", "JSON"]),
+    suite("Store", sees: ["TestSupport", "AppleID", "SQL", "Crypto", "JSON"]),
+    suite("Provider", sees: ["TestSupport", "Store", "AppleID", "JOSE", "Crypto", "JSON"]),
+    suite(
+      "Web", sees: ["TestSupport", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON"]
+    ),
+    suite("mockapple", sees: ["TestSupport", "Web", "AppleID", "HTTP", "JSON", "JOSE", "Sample"]),
+  ]
+)
