@@ -1,0 +1,63 @@
+package import Crypto
+
+/// The shapes of Apple's identifiers, filled by injected chance.
+package struct Artefact: Sendable {
+  private let random: Random
+
+  package init(random: Random) { self.random = random }
+
+  private static let lower = "abcdefghijklmnopqrstuvwxyz"
+  private static let digits = "0123456789"
+  private static let upper = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+  private static let hex = "0123456789abcdef"
+  private static let base64URL = upper + lower + digits + "-_"
+
+  /// The segment that the code and the tokens of one login share: four lower-case letters.
+  package func tag(scope: String) -> String { random.text(4, of: Self.lower, for: "tag", scope: scope) }
+
+  /// An authorization code, `c….0.tag.…`.
+  package func authorizationCode(tag: String, scope: String) -> String { token("c", tag: tag, scope: scope) }
+  /// An access token, `a….0.tag.…`.
+  package func accessToken(tag: String, scope: String) -> String { token("a", tag: tag, scope: scope) }
+  /// A refresh token, `r….0.tag.…`.
+  package func refreshToken(tag: String, scope: String) -> String { token("r", tag: tag, scope: scope) }
+
+  private func token(_ letter: String, tag: String, scope: String) -> String {
+    let first = random.text(32, of: Self.hex, for: letter, scope: scope)
+    return letter + first + ".0." + tag + "." + random.text(22, of: Self.base64URL, for: letter, scope: scope)
+  }
+
+  /// A user identifier `000123.….1340`: six digits, 32 hexadecimal ones, and the hour and minute (UTC) of
+  /// `moment`, seconds since 1970.
+  package func userIdentifier(at moment: Int, scope: String) -> String {
+    let head = 100_000 + random.number(below: 2000, for: "sub", scope: scope)
+    let middle = random.text(32, of: Self.hex, for: "sub", scope: scope)
+    let minute = moment / 60 % 1440
+    let tail = 10_000 + minute / 60 * 100 + minute % 60
+    return "0" + String(head).dropFirst() + "." + middle + "." + String(tail).dropFirst()
+  }
+
+  /// The part of a relay address before the `@`: ten lower-case letters and digits.
+  package func privateEmailName(scope: String) -> String {
+    random.text(10, of: Self.lower + Self.digits, for: "private_email", scope: scope)
+  }
+
+  /// A Team ID or a Key ID: ten upper-case letters and digits.
+  package func developerID(kind: String) -> String {
+    random.text(10, of: Self.upper + Self.digits, for: kind)
+  }
+
+  /// An id for something of ours that came without one, such as an account.
+  package func localID(kind: String) -> String {
+    kind + "-" + random.text(8, of: Self.lower + Self.digits, for: kind)
+  }
+
+  /// Whether a text has the shape of a code or a token, and which: `c`, `a` or `r`.
+  package static func kind(of text: some StringProtocol) -> Character? {
+    let parts = text.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 4, let letter = parts[0].first, "car".contains(letter), parts[0].utf8.count == 33,
+      parts[1] == "0", (4...5).contains(parts[2].utf8.count), parts[3].utf8.count == 22
+    else { return nil }
+    return letter
+  }
+}

@@ -1,0 +1,24 @@
+/// What a person allowed an app group: the scope of the first authorization sticks (Apple, “Authenticating users
+/// with Sign in with Apple”).
+package struct Consent: Sendable, Equatable {
+  package let account: String
+  /// The primary App ID of the group.
+  package let group: String
+  package let scope: Scope
+  package let hideEmail: Bool
+  /// Seconds since 1970.
+  package let consentedAt: Int
+  /// The client of the group that was authorized last.
+  package let lastClientID: String
+
+  package init(
+    account: String, group: String, scope: Scope, hideEmail: Bool, consentedAt: Int, lastClientID: String
+  ) {
+    self.account = account
+    self.group = group
+    self.scope = scope
+    self.hideEmail = hideEmail
+    self.consentedAt = consentedAt
+    self.lastClientID = lastClientID
+  }
+}

@@ -1,0 +1,73 @@
+import JSON
+
+extension Fields {
+  /// An id: 1 to 128 letters, digits, `.`, `-`, `_`, as in Team IDs, Key IDs and bundle ids.
+  mutating func identifier(_ name: String) throws(FieldErrors) -> String? {
+    guard let text = try string(name) else { return nil }
+    guard (1...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isIdentifier) else {
+      throw error(name, "must be 1 to 128 letters, digits, dots, hyphens or underscores.")
+    }
+    return text
+  }
+
+  mutating func requiredIdentifier(_ name: String) throws(FieldErrors) -> String {
+    _ = try requiredString(name)
+    return try identifier(name) ?? ""
+  }
+
+  /// An e-mail address: something, an @, something.
+  mutating func email(_ name: String) throws(FieldErrors) -> String? {
+    guard let text = try string(name) else { return nil }
+    let parts = text.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count >= 2, parts.allSatisfy({ !$0.isEmpty }) else {
+      throw error(name, "must be an e-mail address.")
+    }
+    return text
+  }
+
+  /// An absolute URL of http or https.
+  mutating func url(_ name: String) throws(FieldErrors) -> String? {
+    guard let text = try string(name) else { return nil }
+    guard Self.isAbsolute(text) else { throw error(name, "must be an absolute URL (https://host/path).") }
+    return text
+  }
+
+  mutating func urls(_ name: String) throws(FieldErrors) -> [String]? {
+    guard let list = try strings(name) else { return nil }
+    for (index, text) in list.enumerated() where !Self.isAbsolute(text) {
+      throw error("\(name)[\(index)]", "must be an absolute URL (https://host/path).")
+    }
+    return list
+  }
+
+  mutating func leniencies(_ name: String) throws(FieldErrors) -> [Leniency]? {
+    guard let list = try strings(name) else { return nil }
+    var found: [Leniency] = []
+    for (index, text) in list.enumerated() {
+      guard let leniency = Leniency(rawValue: text) else {
+        let known = Leniency.allCases.map(\.rawValue).joined(separator: ", ")
+        throw error("\(name)[\(index)]", "\(text) is unknown; known are: \(known).")
+      }
+      found.append(leniency)
+    }
+    return found
+  }
+
+  private static func isIdentifier(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"), UInt8(ascii: "_"):
+      true
+    default: false
+    }
+  }
+
+  private static func isAbsolute(_ text: String) -> Bool {
+    let host =
+      text.hasPrefix("https://") ? text.dropFirst(8) : text.hasPrefix("http://") ? text.dropFirst(7) : ""
+    guard let first = host.utf8.first, first != UInt8(ascii: "/"), first != UInt8(ascii: ":") else {
+      return false
+    }
+    return text.utf8.allSatisfy { $0 > 0x20 && $0 != 0x7f }
+  }
+}

@@ -1,0 +1,32 @@
+/// The parameters of a request, each sent at most once (RFC 6749 section 3.1 and 3.2; TN3107).
+package struct Parameters: Sendable, Equatable {
+  private let values: [String: String]
+
+  /// Throws `Refusal` where a name is sent twice, even with the same value.
+  package init(_ pairs: [(name: String, value: String)]) throws(Refusal) {
+    var values: [String: String] = [:]
+    for (name, value) in pairs where values.updateValue(value, forKey: name) != nil {
+      throw Refusal(
+        .duplicateParameter, hint: "\(name) was sent more than once; Apple wants each parameter once.")
+    }
+    self.values = values
+  }
+
+  /// The value of a parameter; nil where it was not sent, or sent empty (RFC 6749 section 3.1 treats the two
+  /// alike).
+  package subscript(name: String) -> String? {
+    guard let value = values[name], !value.isEmpty else { return nil }
+    return value
+  }
+
+  /// The value of a parameter; throws `Refusal` where it is missing or empty.
+  package func required(_ name: String) throws(Refusal) -> String {
+    if let value = self[name] { return value }
+    let sent = values.keys.sorted().joined(separator: ", ")
+    throw Refusal(
+      .missingParameter,
+      hint: values[name] == nil
+        ? "\(name) is missing; " + (sent.isEmpty ? "nothing was sent." : "sent were: \(sent).")
+        : "\(name) was sent empty.")
+  }
+}

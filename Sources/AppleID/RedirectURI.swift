@@ -1,0 +1,63 @@
+/// A redirect URI as sent, held to Apple's rules (Apple, “Request an authorization”: https, a domain name, no
+/// fragment, and identical to a registered Return URL).
+package struct RedirectURI: Sendable {
+  private let text: String
+
+  package init(_ text: String) { self.text = text }
+
+  /// Refuses it unless `client` may receive answers there.
+  package func check(for client: Client, notes: Notes) throws(Refusal) {
+    guard client.redirectURIs.contains(text) else {
+      let known = client.redirectURIs.isEmpty ? "none" : client.redirectURIs.joined(separator: ", ")
+      throw Refusal(
+        .authorizeRedirectURIUnregistered,
+        hint:
+          "redirect_uri \(text) is not registered for \(client.clientID), letter for letter; registered: \(known)."
+      )
+    }
+    guard !text.contains("#") else {
+      throw Refusal(.authorizeRedirectURIFragment, hint: "redirect_uri has a fragment (#…).")
+    }
+    if !text.hasPrefix("https://") {
+      try notes.forgive(
+        refusal(.authorizeRedirectURINotHTTPS, "is not https", .httpRedirect, client), with: .httpRedirect,
+        of: client)
+    }
+    if host == "localhost" {
+      try notes.forgive(
+        refusal(.authorizeRedirectURILocalhost, "is on localhost", .localhostRedirect, client),
+        with: .localhostRedirect, of: client)
+    }
+    if isAddress {
+      try notes.forgive(
+        refusal(.authorizeRedirectURIAddress, "has an IP address", .ipRedirect, client), with: .ipRedirect,
+        of: client)
+    }
+  }
+
+  /// The leniencies it needs to be taken at all.
+  package var leniencies: [Leniency] {
+    (text.hasPrefix("https://") ? [] : [.httpRedirect]) + (host == "localhost" ? [.localhostRedirect] : [])
+      + (isAddress ? [.ipRedirect] : [])
+  }
+
+  private func refusal(_ rule: Rule, _ what: String, _ leniency: Leniency, _ client: Client) -> Refusal {
+    Refusal(
+      rule,
+      hint: "redirect_uri \(text) \(what); Apple refuses that. "
+        + "The leniency \(leniency.rawValue) on \(client.clientID) would let it pass.")
+  }
+
+  /// The host, lower case, with the brackets of an IPv6 address.
+  private var host: String {
+    guard let start = text.firstRange(of: "://") else { return "" }
+    let authority = text[start.upperBound...].prefix { !"/?#".contains($0) }
+    let afterUser = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
+    if afterUser.hasPrefix("[") { return afterUser.prefix { $0 != "]" } + "]" }
+    return afterUser.prefix { $0 != ":" }.lowercased()
+  }
+
+  private var isAddress: Bool {
+    host.hasPrefix("[") || (!host.isEmpty && host.allSatisfy { $0.isNumber || $0 == "." })
+  }
+}

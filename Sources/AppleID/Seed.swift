@@ -1,0 +1,58 @@
+import Crypto
+import JSON
+
+/// What a fresh store begins with.
+package struct Seed: Sendable {
+  package let teams: [Team]
+  package let keys: [ClientKey]
+  package let clients: [Client]
+  package let accounts: [Account]
+  package let behaviour: BehaviourLayers
+
+  /// A world without anything in it.
+  package static let empty = Seed(
+    teams: [], keys: [], clients: [], accounts: [], behaviour: BehaviourLayers())
+
+  private init(
+    teams: [Team], keys: [ClientKey], clients: [Client], accounts: [Account], behaviour: BehaviourLayers
+  ) {
+    self.teams = teams
+    self.keys = keys
+    self.clients = clients
+    self.accounts = accounts
+    self.behaviour = behaviour
+  }
+
+  /// Reads a seed (JSON with `//` comments). Throws `JSONError` with the line, or `FieldErrors` with the path.
+  package init(parsing bytes: [UInt8], ids: Artefact) throws {
+    var fields = try Fields(try JSON(parsing: bytes, comments: true))
+    var teams: [Team] = []
+    var keys: [ClientKey] = []
+    for var entry in try fields.objects("teams") ?? [] {
+      let team = try Team(&entry, ids: ids)
+      for var key in try entry.objects("keys") ?? [] {
+        keys.append(try ClientKey(&key, teamID: team.teamID, ids: ids, made: nil))
+        try key.finish()
+      }
+      try entry.finish()
+      teams.append(team)
+    }
+    var clients: [Client] = []
+    for var entry in try fields.objects("clients") ?? [] {
+      clients.append(try Client(&entry))
+      try entry.finish()
+    }
+    var accounts: [Account] = []
+    for var entry in try fields.objects("accounts") ?? [] {
+      accounts.append(try Account(&entry, ids: ids))
+      try entry.finish()
+    }
+    var behaviour = BehaviourLayers()
+    if let sent = fields.value("behaviour"), !sent.isNull {
+      guard let members = sent.members else { throw fields.error("behaviour", "must be an object.") }
+      try behaviour.set(members, in: .seed, path: "behaviour")
+    }
+    try fields.finish()
+    self.init(teams: teams, keys: keys, clients: clients, accounts: accounts, behaviour: behaviour)
+  }
+}

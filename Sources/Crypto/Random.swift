@@ -1,0 +1,83 @@
+import COpenSSL
+import Synchronization
+
+/// Injected chance: every value is derived from seed, epoch, kind, scope and a counter, so that a run can be repeated.
+///
+/// Each pair of kind and scope counts for itself: the same calls give the same values, whatever other kinds do
+/// meanwhile. One counter a pair is kept until `restart` or `advance`.
+package final class Random: Sendable {
+  private struct Place: Hashable {
+    let kind: String, scope: String
+  }
+
+  private struct State {
+    var seed: [UInt8]
+    var epoch: UInt64 = 0
+    var counters: [Place: UInt64] = [:]
+  }
+
+  private let isSeeded: Bool
+  private let state: Mutex<State>
+
+  /// Chance that repeats itself for the same seed, or, without one, starts from 32 bytes of the system's.
+  package init(seed: UInt64?) {
+    isSeeded = seed != nil
+    state = Mutex(State(seed: seed.map { bigEndian($0) } ?? freshSeed()))
+  }
+
+  /// That many bytes, each as likely as the other.
+  package func bytes(_ count: Int, for kind: String, scope: String = "") -> [UInt8] {
+    var draw = draw(kind, scope)
+    return (0..<count).map { _ in draw.byte() }
+  }
+
+  /// That many characters, each of the alphabet's (1 to 256) as likely as the other.
+  package func text(_ length: Int, of alphabet: String, for kind: String, scope: String = "") -> String {
+    let characters = Array(alphabet)
+    precondition((1...256).contains(characters.count), "An alphabet has 1 to 256 characters.")
+    var draw = draw(kind, scope)
+    return String((0..<length).map { _ in characters[draw.byte(below: characters.count)] })
+  }
+
+  /// A number from 0 up to, but not, `bound`, each as likely as the other.
+  package func number(below bound: Int, for kind: String, scope: String = "") -> Int {
+    precondition(bound > 0, "No number is below \(bound).")
+    var draw = draw(kind, scope)
+    return draw.number(below: bound)
+  }
+
+  /// Begins again: counters to zero; without a given seed, from a fresh one.
+  package func restart() {
+    state.withLock {
+      $0.counters = [:]
+      if !isSeeded { $0.seed = freshSeed() }
+    }
+  }
+
+  /// Goes on in another epoch, counters at zero: a process that is started again over the same store must not repeat
+  /// what it gave before.
+  package func advance(to epoch: UInt64) {
+    state.withLock {
+      $0.counters = [:]
+      $0.epoch = epoch
+    }
+  }
+
+  private func draw(_ kind: String, _ scope: String) -> Draw {
+    state.withLock { state in
+      let counter = state.counters[Place(kind: kind, scope: scope), default: 0]
+      state.counters[Place(kind: kind, scope: scope)] = counter + 1
+      let kind = Array(kind.utf8)  // its length goes first: ("a", "bc") is not ("ab", "c")
+      return Draw(
+        seed: state.seed,
+        label: bigEndian(state.epoch) + bigEndian(UInt64(kind.count)) + kind + scope.utf8 + bigEndian(counter)
+      )
+    }
+  }
+}
+
+private func freshSeed() -> [UInt8] {
+  var seed = [UInt8](repeating: 0, count: 32)
+  precondition(RAND_bytes(&seed, 32) == 1, "The system gives no random bytes.")
+  return seed
+}

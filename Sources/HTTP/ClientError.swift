@@ -1,0 +1,31 @@
+/// Why there is no response, or no whole one.
+package enum ClientError: Error, Equatable, CustomStringConvertible {
+  case noServer(url: String)
+  case unknownHost(url: String)
+  case timedOut(url: String, milliseconds: Int)
+  case untrusted(url: String, reason: String)
+  /// The limit is in bytes.
+  case tooLarge(url: String, limit: Int)
+  /// Anything else, in libcurl's words.
+  case failed(url: String, reason: String)
+
+  /// What happened, in a sentence that shows no more of the URL than its origin: the rest may be secret.
+  package var description: String {
+    switch self {
+    case .noServer(let url): "No server answers at \(origin(of: url))."
+    case .unknownHost(let url): "No address is known for the host of \(origin(of: url))."
+    case .timedOut(let url, let time): "\(origin(of: url)) did not answer within \(time) ms."
+    case .untrusted(let url, let reason): "The certificate of \(origin(of: url)) is not trusted: \(reason)."
+    case .tooLarge(let url, let limit): "The response of \(origin(of: url)) is larger than \(limit) bytes."
+    case .failed(let url, let reason): "The request to \(origin(of: url)) failed: \(reason)."
+    }
+  }
+}
+
+/// The scheme and authority of a URL, without user information (RFC 3986, section 3).
+private func origin(of url: String) -> String {
+  let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
+  guard parts.count >= 3, parts[1].isEmpty else { return "an address that is no URL" }
+  let authority = parts[2].prefix { $0 != "?" && $0 != "#" }
+  return "\(parts[0])//\(authority.split(separator: "@").last ?? "")"
+}

@@ -1,0 +1,107 @@
+import CMicroHTTPD
+import Synchronization
+
+/// A request on its way in and its answer on the way out, from the request line to the last byte.
+///
+/// Unchecked, since all calls come from the thread of its connection.
+final class Exchange: @unchecked Sendable {
+  private let service: Service
+  private let peer: Peer
+  private var request: Request
+  private var limit = Int.max
+  private var isHeadRead = false
+  private var isUnread = false
+  private var isInFlight = false
+
+  /// An exchange that begins: its request line is there, nothing else.
+  init(of peer: Peer, target: String, in service: Service) {
+    self.service = service
+    self.peer = peer
+    request = Request(method: "", target: target, remoteAddress: peer.address)
+    service.exchanges.add(1, ordering: .relaxed)
+    _ = peer.wait(atMost: service.configuration.receiveTimeout)
+  }
+
+  deinit {
+    leaveFlight()
+    service.exchanges.subtract(1, ordering: .relaxed)
+  }
+
+  /// Takes a step as libmicrohttpd asks: reads the head, then pieces of the body, then answers.
+  func advance(
+    _ connection: OpaquePointer, method: UnsafePointer<CChar>, piece: UnsafeRawBufferPointer
+  ) -> MHD_Result {
+    if !isHeadRead {
+      isHeadRead = true
+      readHead(connection, method: method)
+      // Answered at once, the body stays unread and libmicrohttpd closes the connection afterwards.
+      isUnread = request.isBodyTooLarge
+      return isUnread ? answer(connection) : .YES
+    }
+    guard piece.isEmpty else {
+      append(piece)
+      return .YES
+    }
+    return answer(connection)
+  }
+
+  private func readHead(_ connection: OpaquePointer, method: UnsafePointer<CChar>) {
+    request.method = String(cString: method)
+    withUnsafeMutablePointer(to: &request.headers) { headers in
+      _ = MHD_get_connection_values_n(connection, .HEADER_KIND, appendField, headers)
+    }
+    let length = request.headers["Content-Length"].flatMap { Int($0) }
+    guard length != nil || request.headers["Transfer-Encoding"] != nil else { return }
+    limit = service.configuration.bodyLimit(request.method, request.target)
+    request.isBodyTooLarge = length ?? 0 > limit
+    if let length, length <= limit { request.body.reserveCapacity(min(length, 1 << 20)) }
+  }
+
+  /// Keeps what the limit allows and swallows the rest.
+  private func append(_ piece: UnsafeRawBufferPointer) {
+    let room = limit - request.body.count
+    request.body.append(contentsOf: piece.prefix(room))
+    if piece.count > room { request.isBodyTooLarge = true }
+  }
+
+  private func answer(_ connection: OpaquePointer) -> MHD_Result {
+    guard peer.waitForUs() else { return .NO }
+    isInFlight = true
+    service.inFlight.add(1, ordering: .relaxed)
+    var response = service.handler(request)
+    if service.isQuiesced.load(ordering: .relaxed) { response.headers["Connection"] = "close" }
+    return Answer(response, to: request.method, peer: peer, sleep: service.configuration.sleep)
+      .queue(on: connection)
+  }
+
+  private func leaveFlight() {
+    guard isInFlight else { return }
+    isInFlight = false
+    service.inFlight.subtract(1, ordering: .relaxed)
+  }
+
+  /// Notes that the answer is sent whole, or never will be.
+  func complete() {
+    leaveFlight()
+    let receiveTimeout = service.configuration.receiveTimeout
+    if isUnread, peer.wait(atMost: receiveTimeout) { peer.linger() }
+    _ = peer.wait(atMost: service.configuration.idleTimeout * 1000 + receiveTimeout)
+  }
+}
+
+private func appendField(
+  _ context: UnsafeMutableRawPointer?, _: MHD_ValueKind, _ name: UnsafePointer<CChar>?, _ nameSize: Int,
+  _ value: UnsafePointer<CChar>?, _ valueSize: Int
+) -> MHD_Result {
+  context?.assumingMemoryBound(to: Headers.self).pointee
+    .append(text(name, nameSize), text(value, valueSize))
+  return .YES
+}
+
+/// Bytes as text, without the whitespace behind them, which is not part of a value (RFC 9110, section 5.5)
+/// but left there by libmicrohttpd; what isn't UTF-8 is repaired.
+private func text(_ bytes: UnsafePointer<CChar>?, _ count: Int) -> String {
+  var bytes = UnsafeRawBufferPointer(start: bytes, count: bytes == nil ? 0 : count)[...]
+  while let last = bytes.last, last == UInt8(ascii: " ") || last == UInt8(ascii: "\t") { bytes.removeLast() }
+  return String(decoding: bytes, as: UTF8.self)
+}

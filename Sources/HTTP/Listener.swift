@@ -1,0 +1,93 @@
+import CMicroHTTPD
+import Glibc
+import Synchronization
+
+/// A listening libmicrohttpd daemon: a thread for each connection, so a handler may block.
+///
+/// It keeps request and answer together; which answer is the handler's.
+package final class Listener: Sendable {
+  /// The port it listens on, also when any was asked for.
+  package let port: UInt16
+  /// The address it listens on, as configured.
+  package let address: String
+
+  private let service: Service
+  private let socket: Int32
+  private let daemon: Mutex<OpaquePointer?>
+
+  /// Listens from now on; refuses an address or a port that cannot be had.
+  package init(
+    _ configuration: Configuration, handler: @escaping @Sendable (Request) -> Response
+  ) throws(ListenerError) {
+    let listening = try ListeningSocket(address: configuration.address, port: configuration.port)
+    address = configuration.address
+    port = listening.port
+    service = Service(configuration, handler: handler)
+    socket = listening.descriptor
+    daemon = Mutex(service.watchdog.start() ? start(service, on: listening.descriptor) : nil)
+    guard daemon.withLock({ $0 != nil }) else {
+      service.watchdog.stop()
+      close(socket)
+      throw .cannotBind(address: address, port: port, reason: "its threads don't start")
+    }
+  }
+
+  deinit {
+    stop()
+  }
+
+  /// Requests whose handling began and whose answer isn't sent whole yet.
+  package var inFlight: Int { service.inFlight.load(ordering: .relaxed) }
+
+  /// Exchanges not released yet.
+  var exchanges: Int { service.exchanges.load(ordering: .relaxed) }
+
+  /// Stops accepting connections; those that are open are told to close with their next answer.
+  package func quiesce() {
+    daemon.withLock { daemon in
+      guard let daemon, !service.isQuiesced.exchange(true, ordering: .relaxed) else { return }
+      MHD_quiesce_daemon(daemon)
+      // Closed only in `stop`: the daemon's thread may be about to accept from this descriptor.
+      shutdown(socket, CMHD_SHUT_RDWR)
+    }
+  }
+
+  /// Closes every connection and ends; answers in flight are lost, and their handlers waited for.
+  package func stop() {
+    quiesce()
+    daemon.withLock { daemon in
+      guard let running = daemon.take() else { return }
+      MHD_stop_daemon(running)
+      service.watchdog.stop()
+      close(socket)
+    }
+  }
+}
+
+/// Starts the daemon; nil when it doesn't.
+private func start(_ service: Service, on socket: Int32) -> OpaquePointer? {
+  let context = Unmanaged.passUnretained(service).toOpaque()
+  let began:
+    @convention(c) (UnsafeMutableRawPointer?, UnsafePointer<CChar>?, OpaquePointer?) ->
+      UnsafeMutableRawPointer? = requestLineReceived
+  let completed: MHD_RequestCompletedCallback = requestCompleted
+  let connected: MHD_NotifyConnectionCallback = connectionChanged
+  let options = [
+    MHD_OptionItem(option: .LISTEN_SOCKET, value: Int(socket), ptr_value: nil),
+    MHD_OptionItem(
+      option: .CONNECTION_LIMIT, value: service.configuration.connectionLimit, ptr_value: nil),
+    MHD_OptionItem(
+      option: .URI_LOG_CALLBACK, value: unsafeBitCast(began, to: Int.self), ptr_value: context),
+    MHD_OptionItem(
+      option: .NOTIFY_COMPLETED, value: unsafeBitCast(completed, to: Int.self), ptr_value: nil),
+    MHD_OptionItem(
+      option: .NOTIFY_CONNECTION, value: unsafeBitCast(connected, to: Int.self), ptr_value: context),
+    MHD_OptionItem(option: .END, value: 0, ptr_value: nil),
+  ]
+  // Never epoll: this version's loop waits for its timeout when 128 descriptors are ready at once.
+  // Without MHD_USE_ERROR_LOG nothing is written to standard error.
+  let flags =
+    MHD_USE_INTERNAL_POLLING_THREAD.rawValue | MHD_USE_THREAD_PER_CONNECTION.rawValue
+    | MHD_USE_POLL.rawValue | MHD_USE_ITC.rawValue
+  return cmhd_start(flags, requestAdvanced, nil, options)
+}

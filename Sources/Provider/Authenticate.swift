@@ -1,0 +1,73 @@
+import AppleID
+import Store
+
+extension Provider {
+  /// Client authentication by `client_secret_post` (RFC 6749 section 2.3.1): the registered client, or the first
+  /// of Apple's rules on the secret that fails.
+  func authenticate(clientID: String, clientSecret: String, in context: Context) throws -> Client {
+    context.notes.clientID = clientID
+    if let client = verifiedSecrets.client(clientID, secret: clientSecret, at: context.stampNow) {
+      return client
+    }
+    let generation = verifiedSecrets.generation
+    let (client, secret) = try proven(clientID, clientSecret)
+    let forgivenBefore = context.notes.forgiven.count
+    let examination = try examination(of: secret, clientID: clientID, in: context)
+    for finding in examination.findings(on: secret) where finding.outcome == .fail {
+      let refusal = Refusal(finding.rule, hint: finding.detail + Self.fix(clientID))
+      switch finding.rule {
+      case .clientSecretExpired: try context.notes.forgive(refusal, with: .expiredSecret, of: client)
+      case .clientSecretExpTooFar: try context.notes.forgive(refusal, with: .longSecret, of: client)
+      default: throw refusal
+      }
+    }
+    if context.notes.forgiven.count == forgivenBefore, let exp = secret.exp {
+      verifiedSecrets.remember(
+        clientSecret, of: client, from: context.stampNow, until: exp, generation: generation)
+    }
+    return client
+  }
+
+  /// The client and the secret taken apart; the registry is asked first, as at Apple.
+  private func proven(_ clientID: String, _ clientSecret: String) throws -> (Client, ClientSecret) {
+    let (client, registered) = try store.read { tx in
+      let client = try tx.client(clientID)
+      return (client, client == nil ? try tx.clientIDs() : [])
+    }
+    guard let client else {
+      throw Refusal(
+        .clientUnknown,
+        hint: Mistake.clientID(clientID, registered: registered)
+          + " Register it: mockapple adopt --client-id \(clientID) …")
+    }
+    do {
+      return (client, try ClientSecret(clientSecret))
+    } catch {
+      throw Refusal(
+        .clientSecretMalformed,
+        hint: "client_secret is no JWT: \(error)" + Self.fix(clientID))
+    }
+  }
+
+  /// What the registry knows that a secret is held to.
+  func examination(of secret: ClientSecret, clientID: String?, in context: Context) throws -> Examination {
+    let (client, key) = try store.read { tx in
+      (try clientID.flatMap { try tx.client($0) }, try secret.kid.flatMap { try tx.clientKey($0) })
+    }
+    return Examination(
+      clientID: clientID, client: clientID == nil ? .notChecked : client.map { .found($0) } ?? .missing,
+      key: key.map { .found($0) } ?? .missing, audiences: Self.audiences(context.issuer),
+      now: context.stampNow,
+      skew: context.behaviour.secretSkew)
+  }
+
+  /// Apple's audience, and the issuer where that is another.
+  private static func audiences(_ issuer: String) -> [String] {
+    issuer == ClientSecret.audience ? [issuer] : [ClientSecret.audience, issuer]
+  }
+
+  /// The command that shows a good secret.
+  private static func fix(_ clientID: String) -> String {
+    " Compare with: mockapple secret --client-id \(clientID)"
+  }
+}

@@ -1,0 +1,16 @@
+package import AppleID
+package import JSON
+
+extension Provider {
+  /// Every switch with its value and the layer that decides it.
+  package func behaviour() -> [(name: String, value: JSON, layer: BehaviourLayers.Layer)] {
+    readWorld { world in
+      Switch.all.map { ($0.name, $0.read(world.behaviour), world.layers.layer(of: $0.name)) }
+    }
+  }
+
+  /// Lays values over the layer of `PATCH`; throws `FieldErrors`, and then changes nothing.
+  package func patchBehaviour(_ members: [JSON.Member]) throws {
+    try changeWorld { world in try world.layers.set(members, in: .patch, path: "") }
+  }
+}

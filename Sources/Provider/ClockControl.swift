@@ -1,0 +1,33 @@
+package import AppleID
+
+/// The clock the rules obey, and its hands.
+extension Provider {
+  /// The clock with its moment, in seconds since 1970.
+  package func clock() -> (clock: VirtualClock, now: Int) {
+    readWorld { ($0.clock, $0.clock.now(real: settings.clock.now())) }
+  }
+
+  /// Sets what is given; answers when everything that became due is done.
+  package func setClock(now: Int?, frozen: Bool?, stamps: VirtualClock.Stamps?) throws {
+    let real = settings.clock.now()
+    try changeWorld { world in
+      if let now { world.clock.set(to: now, real: real) }
+      if let frozen { world.clock.setFrozen(frozen, real: real) }
+      if let stamps { world.clock.stamps = stamps }
+    }
+    try scheduler.catchUp()
+  }
+
+  /// Moves the clock on by `seconds`; answers when everything that became due is done.
+  package func advanceClock(by seconds: Int) throws {
+    let real = settings.clock.now()
+    try changeWorld { world in world.clock.set(to: world.clock.now(real: real) + seconds, real: real) }
+    try scheduler.catchUp()
+  }
+
+  /// Puts the real clock back.
+  package func resetClock() throws {
+    try changeWorld { $0.clock = VirtualClock() }
+    try scheduler.catchUp()
+  }
+}

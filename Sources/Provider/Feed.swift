@@ -1,0 +1,110 @@
+import Glibc
+
+/// The one place where the program sleeps: behind the journal, `wait=`, streams and planned delays. Whatever
+/// happens rings it; stopping wakes everybody.
+package final class Feed: @unchecked Sendable {
+  // Vouched for: every field is touched under `lock` alone, and the two pointers live as long as the object.
+  private let lock = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
+  private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
+  private var sequence = 0
+  private var waiting = 0
+  private var isStopped = false
+
+  /// How many may wait or stream at once.
+  package static let limit = 64
+
+  package init() {
+    pthread_mutex_init(lock, nil)
+    var attributes = pthread_condattr_t()
+    pthread_condattr_init(&attributes)
+    // A wait is a duration: it must not jump with the wall clock.
+    pthread_condattr_setclock(&attributes, CLOCK_MONOTONIC)
+    pthread_cond_init(condition, &attributes)
+  }
+
+  deinit {
+    pthread_cond_destroy(condition)
+    pthread_mutex_destroy(lock)
+    condition.deallocate()
+    lock.deallocate()
+  }
+
+  /// Says that something has changed.
+  package func ring() {
+    locked {
+      sequence += 1
+      pthread_cond_broadcast(condition)
+    }
+  }
+
+  /// Wakes every sleeper for good.
+  package func stop() {
+    locked {
+      isStopped = true
+      pthread_cond_broadcast(condition)
+    }
+  }
+
+  /// Sleeps for so many milliseconds of real time; false where the program stops meanwhile.
+  package func sleep(milliseconds: Int) -> Bool {
+    let deadline = Self.deadline(milliseconds)
+    return locked {
+      while !isStopped {
+        if !timedWait(until: deadline) { return true }
+      }
+      return false
+    }
+  }
+
+  /// Tries again whenever the feed rings, until there is a value, so many milliseconds have passed, or the program
+  /// stops; nil then.
+  package func wait<Value>(milliseconds: Int, for attempt: () -> Value?) -> Value? {
+    let deadline = Self.deadline(milliseconds)
+    while true {
+      let seen = locked { sequence }
+      if let value = attempt() { return value }
+      let goesOn = locked {
+        while !isStopped, sequence == seen {
+          if !timedWait(until: deadline) { return false }
+        }
+        return !isStopped
+      }
+      guard goesOn else { return attempt() }
+    }
+  }
+
+  /// Takes one of the places for a long wait or a stream; nil where all are taken, otherwise what `body` gives.
+  package func withPlace<Value>(_ body: () throws -> Value) rethrows -> Value? {
+    guard
+      locked({
+        waiting < Self.limit
+          ? {
+            waiting += 1; return true
+          }() : false
+      })
+    else { return nil }
+    defer { locked { waiting -= 1 } }
+    return try body()
+  }
+
+  /// False where the deadline has passed. The lock is held.
+  private func timedWait(until deadline: timespec) -> Bool {
+    var deadline = deadline
+    return pthread_cond_timedwait(condition, lock, &deadline) != ETIMEDOUT
+  }
+
+  private static func deadline(_ milliseconds: Int) -> timespec {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    let nanoseconds = now.tv_nsec + milliseconds % 1000 * 1_000_000
+    return timespec(
+      tv_sec: now.tv_sec + milliseconds / 1000 + nanoseconds / 1_000_000_000,
+      tv_nsec: nanoseconds % 1_000_000_000)
+  }
+
+  private func locked<Value>(_ body: () -> Value) -> Value {
+    pthread_mutex_lock(lock)
+    defer { pthread_mutex_unlock(lock) }
+    return body()
+  }
+}

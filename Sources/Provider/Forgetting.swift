@@ -1,0 +1,23 @@
+import AppleID
+import Store
+import Synchronization
+
+extension Provider {
+  /// How long a spent code is kept, so that its refusal can say more than “unknown”: a week, in seconds.
+  private static let codeMemory = 7 * 86400
+
+  /// The hourly work of the scheduler: rows that no answer depends on any more go, so that the store stays bounded.
+  func forgetting() -> Scheduler.Job {
+    let last = Mutex(now)
+    return Scheduler.Job(name: "forgetting", next: { last.withLock { $0 + 3600 } }) { [weak self] _ in
+      guard let self else { return }
+      let context = self.context(base: "")
+      last.withLock { $0 = context.now }
+      let kept = max(Self.codeMemory, context.behaviour.codeLifetime)
+      try store.write { tx in
+        _ = try tx.forgetAuthorizationCodes(issuedBefore: context.now - kept)
+        _ = try tx.forgetAccessTokens(issuedBefore: context.now - TokenResponse.expiresIn)
+      }
+    }
+  }
+}

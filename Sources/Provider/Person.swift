@@ -1,0 +1,50 @@
+import AppleID
+import Store
+
+/// A person as one team sees them.
+struct Person: Sendable {
+  let account: Account
+  let sub: String
+  /// nil where no address was consented to, or the account has none.
+  let email: IdentityToken.Email?
+}
+
+extension Provider {
+  /// A person as the team of `client` sees them, with what the consent to its group shares; ids are made the
+  /// first time.
+  func person(
+    _ account: Account, client: Client, consent: Consent?, context: Context, in tx: Transaction
+  ) throws -> Person {
+    let scope = client.teamID + "/" + account.id
+    let sub = try tx.userIdentifier(of: account.id, teamID: client.teamID) {
+      ids.userIdentifier(at: context.now, scope: scope)
+    }
+    guard let consent, consent.scope.email, let address = account.email else {
+      return Person(account: account, sub: sub, email: nil)
+    }
+    // A managed account always shows its real address.
+    guard consent.hideEmail, account.orgID == nil else {
+      return Person(
+        account: account, sub: sub,
+        email: .init(address: address, isVerified: account.emailVerified, isPrivate: false))
+    }
+    let relay = try tx.privateEmail(of: account.id, teamID: client.teamID) {
+      ids.privateEmailName(scope: scope) + "@" + context.behaviour.relayDomain.rawValue
+    }
+    return Person(account: account, sub: sub, email: .init(address: relay, isVerified: true, isPrivate: true))
+  }
+
+  /// Signs an identity token about a person with the key that signs now.
+  func identityToken(
+    about person: Person, for client: Client, nonce: String?, companion: IdentityToken.Companion,
+    authTime: Int,
+    realUserStatus: Int? = nil, in context: Context
+  ) throws -> String {
+    let token = IdentityToken(
+      iss: context.issuer, aud: client.clientID, iat: context.stampNow,
+      lifetime: context.behaviour.idTokenLifetime,
+      sub: person.sub, nonce: nonce, companion: companion, email: person.email, authTime: authTime,
+      realUserStatus: realUserStatus, orgID: person.account.orgID)
+    return try sign(token, in: context)
+  }
+}

@@ -1,0 +1,52 @@
+package import AppleID
+import SQL
+
+extension Transaction {
+  /// Every account that has not been deleted, oldest first.
+  package func accounts() throws -> [Account] {
+    try connection.rows("SELECT * FROM account WHERE deleted_at IS NULL ORDER BY rowid", Self.account)
+  }
+
+  /// The live account with that id, or nil.
+  package func account(_ id: String) throws -> Account? {
+    try connection.row("SELECT * FROM account WHERE id = \(id) AND deleted_at IS NULL", Self.account)
+  }
+
+  /// The live account that an id, an e-mail address, a relay address or a `sub` names, in this order; or nil.
+  package func account(named name: String) throws -> Account? {
+    if let account = try account(name) { return account }
+    return try connection.row(
+      """
+      SELECT * FROM account WHERE deleted_at IS NULL AND (email = \(name)
+        OR id = (SELECT account FROM user_identifier WHERE sub = \(name))
+        OR id = (SELECT account FROM private_email WHERE address = \(name)))
+      ORDER BY rowid LIMIT 1
+      """, Self.account)
+  }
+
+  /// Whether an id is taken, also by a deleted account.
+  package func hasAccount(_ id: String) throws -> Bool {
+    try connection.row("SELECT 1 AS n FROM account WHERE id = \(id)") { row throws(SQLError) in
+      try row.int("n")
+    } != nil
+  }
+
+  /// Adds an account.
+  package func insert(_ account: Account) throws {
+    try connection.run(
+      """
+      INSERT INTO account (id, email, email_verified, given_name, family_name, real_user_status, org_id, hide_email)
+      VALUES (\(account.id), \(account.email), \(account.emailVerified), \(account.givenName), \(account.familyName),
+        \(account.realUserStatus), \(account.orgID), \(account.hideEmail))
+      """)
+  }
+
+  private static func account(_ row: Row) throws(SQLError) -> Account {
+    Account(
+      id: try row.string("id"), email: try row.optionalString("email"),
+      emailVerified: try row.bool("email_verified"),
+      givenName: try row.optionalString("given_name"), familyName: try row.optionalString("family_name"),
+      realUserStatus: try row.int("real_user_status"), orgID: try row.optionalString("org_id"),
+      hideEmail: try row.bool("hide_email"))
+  }
+}

@@ -1,0 +1,48 @@
+package import AppleID
+import SQL
+
+extension Transaction {
+  /// The live consent of a person to an app group, or nil.
+  package func consent(of account: String, group: String) throws -> Consent? {
+    try connection.row(
+      "SELECT * FROM consent WHERE account = \(account) AND \"group\" = \(group)", Self.consent)
+  }
+
+  /// The live consents of a person, oldest first.
+  package func consents(of account: String) throws -> [Consent] {
+    try connection.rows(
+      "SELECT * FROM consent WHERE account = \(account) ORDER BY consented_at, \"group\"", Self.consent)
+  }
+
+  /// Adds a consent.
+  package func insert(_ consent: Consent) throws {
+    try connection.run(
+      """
+      INSERT INTO consent (account, "group", name, email, hide_email, consented_at, last_client_id)
+      VALUES (\(consent.account), \(consent.group), \(consent.scope.name), \(consent.scope.email),
+        \(consent.hideEmail), \(consent.consentedAt), \(consent.lastClientID))
+      """)
+  }
+
+  /// Notes which client of the group was authorized last.
+  package func setLastClient(_ clientID: String, of consent: Consent) throws {
+    try connection.run(
+      """
+      UPDATE consent SET last_client_id = \(clientID)
+      WHERE account = \(consent.account) AND "group" = \(consent.group)
+      """)
+  }
+
+  /// Ends a consent; false where there is none.
+  package func removeConsent(of account: String, group: String) throws -> Bool {
+    try connection.run("DELETE FROM consent WHERE account = \(account) AND \"group\" = \(group)") == 1
+  }
+
+  private static func consent(_ row: Row) throws(SQLError) -> Consent {
+    Consent(
+      account: try row.string("account"), group: try row.string("group"),
+      scope: Scope(name: try row.bool("name"), email: try row.bool("email")),
+      hideEmail: try row.bool("hide_email"),
+      consentedAt: try row.int("consented_at"), lastClientID: try row.string("last_client_id"))
+  }
+}

@@ -1,0 +1,18 @@
+import SQL
+
+/// Single values that outlive the process: the clock, the layers of the behaviour.
+extension Transaction {
+  /// The value stored under a name, or nil.
+  package func setting(_ name: String) throws -> String? {
+    try connection.row("SELECT value FROM setting WHERE name = \(name)") { row throws(SQLError) in
+      try row.string("value")
+    }
+  }
+
+  /// Stores a value under a name.
+  package func setSetting(_ name: String, to value: String) throws {
+    try connection.run(
+      "INSERT INTO setting (name, value) VALUES (\(name), \(value)) ON CONFLICT DO UPDATE SET value = excluded.value"
+    )
+  }
+}

@@ -1,0 +1,68 @@
+package import AppleID
+import SQL
+
+extension Transaction {
+  /// The refresh token as it was issued, revoked or not, or nil.
+  package func refreshToken(_ token: String) throws -> RefreshToken? {
+    try connection.row("SELECT * FROM refresh_token WHERE refresh_token = \(token)") { row throws(SQLError) in
+      RefreshToken(
+        token: try row.string("refresh_token"), clientID: try row.string("client_id"),
+        account: try row.string("account"), tag: try row.string("tag"), authTime: try row.int("auth_time"),
+        issuedAt: try row.int("issued_at"), revokedAt: try row.optionalInt("revoked_at"),
+        revokedBy: try row.optionalString("revoked_by").flatMap(RefreshToken.Ending.init(rawValue:)))
+    }
+  }
+
+  /// Adds a refresh token.
+  package func insert(_ token: RefreshToken) throws {
+    try connection.run(
+      """
+      INSERT INTO refresh_token (refresh_token, client_id, account, tag, auth_time, issued_at)
+      VALUES (\(token.token), \(token.clientID), \(token.account), \(token.tag), \(token.authTime), \(token.issuedAt))
+      """)
+  }
+
+  /// Adds an access token of a person.
+  package func insertAccessToken(_ token: String, clientID: String, account: String, at now: Int) throws {
+    try connection.run(
+      """
+      INSERT INTO access_token (access_token, client_id, account, issued_at)
+      VALUES (\(token), \(clientID), \(account), \(now))
+      """)
+  }
+
+  /// Whose live token this is, refresh or access; nil where it is none. An access token lives an hour.
+  package func holder(ofLiveToken token: String, at now: Int) throws -> (clientID: String, account: String)? {
+    try connection.row(
+      """
+      SELECT client_id, account FROM refresh_token WHERE refresh_token = \(token) AND revoked_at IS NULL
+      UNION ALL
+      SELECT client_id, account FROM access_token WHERE access_token = \(token) AND revoked_at IS NULL
+        AND issued_at + \(TokenResponse.expiresIn) > \(now)
+      """
+    ) { row throws(SQLError) in (try row.string("client_id"), try row.string("account")) }
+  }
+
+  /// Ends every token of a person in an app group.
+  package func revokeTokens(
+    of account: String, group: String, by ending: RefreshToken.Ending, at now: Int
+  ) throws {
+    try connection.run(
+      """
+      UPDATE refresh_token SET revoked_at = \(now), revoked_by = \(ending.rawValue)
+      WHERE account = \(account) AND revoked_at IS NULL
+        AND client_id IN (SELECT client_id FROM client WHERE coalesce("primary", client_id) = \(group))
+      """)
+    try connection.run(
+      """
+      UPDATE access_token SET revoked_at = \(now)
+      WHERE account = \(account) AND revoked_at IS NULL
+        AND client_id IN (SELECT client_id FROM client WHERE coalesce("primary", client_id) = \(group))
+      """)
+  }
+
+  /// Forgets access tokens issued before `moment`, when they have expired. Tells how many.
+  package func forgetAccessTokens(issuedBefore moment: Int) throws -> Int {
+    try connection.run("DELETE FROM access_token WHERE issued_at < \(moment)")
+  }
+}

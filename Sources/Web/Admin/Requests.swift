@@ -1,0 +1,96 @@
+import AppleID
+import HTTP
+import JSON
+import Provider
+
+extension Operation {
+  /// The fields a list of the journal can be filtered by.
+  private static let filters: [(name: String, value: @Sendable (Journal.Entry) -> String?)] = [
+    ("endpoint", { $0.endpoint }), ("method", { $0.method }), ("path", { $0.path }),
+    ("client_id", { $0.clientID }),
+    ("account", { $0.account }), ("grant_type", { $0.grantType }), ("status", { String($0.status) }),
+    ("error", { $0.refusal?.error.rawValue }), ("rule", { $0.rule?.rawValue }),
+  ]
+
+  static let requests = [
+    Operation("GET", "/admin/requests", "listRequests") { call in
+      let wanted = filters.compactMap { filter in call.query.string(filter.name).map { (filter.value, $0) } }
+      let wait = try call.query.int("wait", atMost: 60) ?? 0
+      let count = try call.query.int("count", atMost: Journal.limit) ?? 1
+      let limit = try call.query.int("limit")
+      let after = try call.query.int("after") ?? 0
+      try call.query.finish()
+      let provider = call.provider
+      guard after <= provider.journal.lastID else {
+        throw call.query.error(
+          "after", "there is no entry \(after); the newest is \(provider.journal.lastID).")
+      }
+      func matching() -> [Journal.Entry] {
+        provider.journal.entries(after: after) { entry in wanted.allSatisfy { $0.0(entry) == $0.1 } }
+      }
+      var found = matching()
+      if wait > 0, found.count < count {
+        let waited: [Journal.Entry]?? = provider.feed.withPlace {
+          provider.feed.wait(milliseconds: wait * 1000) {
+            let found = matching()
+            return found.count >= count ? found : nil
+          }
+        }
+        guard let waited else { throw Problem(503, detail: "\(Feed.limit) callers wait already; try again.") }
+        found = waited ?? matching()
+      }
+      if let limit { found = found.suffix(limit) }
+      return .admin(["requests": .array(found.map(\.json))])
+    },
+    Operation("GET", "/admin/requests/{id}", "getRequest") { call in
+      try call.query.finish()
+      let id = Int(call.path("id"))
+      guard let entry = call.provider.journal.entries(where: { $0.id == id }).first else {
+        throw Complaint.notFound("There is no request \(call.path("id")) in the journal.")
+      }
+      return .admin(entry.json)
+    },
+    Operation("DELETE", "/admin/requests", "clearRequests") { call in
+      try call.query.finish()
+      call.provider.journal.clear()
+      return Response(status: 204)
+    },
+  ]
+}
+
+extension Journal.Entry {
+  var json: JSON {
+    func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
+    return [
+      "id": .int(id), "at": .int(at), "endpoint": .string(endpoint), "method": .string(method),
+      "path": .string(path),
+      "client_id": text(clientID), "account": text(account), "grant_type": text(grantType),
+      "parameters": Self.json(parameters), "headers": Self.json(headers), "status": .int(status),
+      "error": text(refusal?.rule.answersWithError == true ? refusal?.error.rawValue : nil),
+      "error_description": text(refusal?.errorDescription), "rule": text(rule?.rawValue), "hint": text(hint),
+      "leniencies": .array(leniencies.map { .string($0) }), "faults": [], "duration_us": .int(duration),
+      "response_body": .string(String(decoding: responseBody, as: UTF8.self)),
+    ]
+  }
+
+  /// What was sent under each name: a text, or a list where the name was sent several times.
+  private static func json(_ pairs: [(name: String, value: String)]) -> JSON {
+    var members: [JSON.Member] = []
+    for (name, value) in pairs {
+      guard let index = members.firstIndex(where: { $0.name == name }) else {
+        members.append(JSON.Member(name, .string(value)))
+        continue
+      }
+      members[index] = JSON.Member(
+        name, .array((members[index].value.array ?? [members[index].value]) + [.string(value)]))
+    }
+    return .object(members)
+  }
+}
+
+extension Rule {
+  /// Whether its answer holds an error code, and not a status alone.
+  fileprivate var answersWithError: Bool {
+    if case .status = answer { false } else { true }
+  }
+}

@@ -1,0 +1,159 @@
+import AppleID
+import HTTP
+import JSON
+import Provider
+import Store
+
+extension Operation {
+  static let signIns = [
+    Operation("POST", "/admin/sign-ins", "signIn") { call in
+      try call.query.finish()
+      var fields = try call.body()
+      let order = try SignInOrder(&fields, provider: call.provider)
+      try fields.finish()
+      switch order.flow {
+      case .native: return try order.native(call)
+      case .web: return try order.web(call)
+      }
+    }
+  ]
+}
+
+/// The body of `POST /admin/sign-ins`.
+private struct SignInOrder {
+  enum Flow: String, CaseIterable { case native, web }
+
+  let account: Account
+  /// Whether it is made on the way.
+  let isNew: Bool
+  let client: AppleID.Client
+  let flow: Flow
+  private let scope: String
+  private let state: String?
+  private let nonce: String?
+  private let hideEmail: Bool?
+  private let fullName: PersonName?
+  private let codeChallenge: String?
+  private let codeChallengeMethod: String?
+  private let redirectURI: String?
+  private let responseType: String?
+  private let responseMode: String?
+  private let outcome: SignIn.Outcome
+
+  init(_ fields: inout Fields, provider: Provider) throws {
+    let clientID = try fields.requiredString("client_id")
+    guard let client = try provider.store.read({ try $0.client(clientID) }) else {
+      throw fields.error("client_id", "there is no client \(clientID).")
+    }
+    self.client = client
+    flow = try fields.choice("flow", of: Flow.self) ?? (client.kind == .app ? .native : .web)
+    scope = try fields.string("scope") ?? "name email"
+    state = try fields.string("state")
+    nonce = try fields.string("nonce")
+    hideEmail = try fields.bool("hide_email")
+    fullName = try Self.fullName(&fields)
+    codeChallenge = try fields.string("code_challenge")
+    codeChallengeMethod = try fields.string("code_challenge_method")
+    redirectURI = try fields.string("redirect_uri")
+    responseType = try fields.string("response_type")
+    responseMode = try fields.string("response_mode")
+    outcome = try fields.choice("outcome", of: SignIn.Outcome.self) ?? .success
+    if flow == .native {
+      let sent = [
+        ("redirect_uri", redirectURI), ("response_type", responseType), ("response_mode", responseMode),
+      ]
+      for (name, value) in sent where value != nil {
+        throw fields.error(name, "belongs to the web flow; say \"flow\": \"web\".")
+      }
+    } else if outcome != .success, outcome != .cancel {
+      throw fields.error("outcome", "on the web is success or cancel.")
+    }
+    (account, isNew) = try Self.account(&fields, provider: provider)
+  }
+
+  private static func fullName(_ fields: inout Fields) throws -> PersonName? {
+    guard var name = try fields.object("full_name") else { return nil }
+    let fullName = try PersonName(&name)
+    try name.finish()
+    return fullName
+  }
+
+  private static func account(_ fields: inout Fields, provider: Provider) throws -> (Account, isNew: Bool) {
+    let named = try fields.string("account")
+    guard var new = try fields.object("new_account") else {
+      guard let named else {
+        throw fields.error("account", "is missing: an id, an e-mail address, or a sub.")
+      }
+      guard let account = try provider.store.read({ try $0.account(named: named) }) else {
+        throw fields.error("account", "there is no account \(named).")
+      }
+      return (account, false)
+    }
+    guard named == nil else { throw fields.error("new_account", "and account exclude each other.") }
+    let account = try Account(&new, ids: provider.identifiers)
+    try new.finish()
+    return (account, true)
+  }
+
+  /// What ASAuthorizationAppleIDCredential holds, or the native error.
+  func native(_ call: AdminCall) throws -> Response {
+    if let error = outcome.nativeError {
+      return .admin(
+        [
+          "error": [
+            "domain": "com.apple.AuthenticationServices.AuthorizationError", "code": .int(error.code),
+            "name": .string(error.name),
+          ]
+        ], status: 201)
+    }
+    let challenge = try codeChallenge.map { value throws(Refusal) in
+      try CodeChallenge(value: value, methodName: codeChallengeMethod)
+    }
+    let credential = try call.provider.signIn(
+      SignIn(
+        native: client, account: account, scope: try Scope(scope), state: state, nonce: nonce,
+        codeChallenge: challenge, hideEmail: hideEmail, fullName: fullName), isNew: isNew, in: call.context)
+    return .admin(credential.json, status: 201)
+  }
+
+  /// `{redirect_uri, response_mode, parameters, body}`, `body` being the exact form post.
+  func web(_ call: AdminCall) throws -> Response {
+    let sent: [(String, String?)] = [
+      ("client_id", client.clientID), ("redirect_uri", redirectURI ?? client.redirectURIs.first),
+      ("response_type", responseType ?? "code"), ("response_mode", responseMode ?? "form_post"),
+      ("scope", scope),
+      ("state", state), ("nonce", nonce), ("code_challenge", codeChallenge),
+      ("code_challenge_method", codeChallengeMethod),
+    ]
+    let parameters = try Parameters(sent.compactMap { name, value in value.map { (name, $0) } })
+    let authorization = try call.provider.prove(AuthorizationRequest(parameters), in: call.context)
+    guard outcome == .success else { return AuthorizationResponse(cancelled: authorization).admin }
+    let credential = try call.provider.signIn(
+      SignIn(web: authorization, account: account, hideEmail: hideEmail, fullName: fullName),
+      isNew: isNew, in: call.context)
+    return AuthorizationResponse(authorization, credential).admin
+  }
+}
+
+extension Credential {
+  var json: JSON {
+    func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
+    let name: JSON? = fullName.map { ["given_name": text($0.givenName), "family_name": text($0.familyName)] }
+    return [
+      "user": .string(user), "identity_token": text(identityToken), "authorization_code": .string(code),
+      "email": text(email), "full_name": name ?? .null, "real_user_status": .int(realUserStatus),
+      "state": text(state), "authorized_scopes": .array(authorizedScopes.map { .string($0) }),
+    ]
+  }
+}
+
+extension AuthorizationResponse {
+  fileprivate var admin: Response {
+    .admin(
+      [
+        "redirect_uri": .string(redirectURI), "response_mode": .string(responseMode.rawValue),
+        "parameters": .object(parameters.map { JSON.Member($0.name, .string($0.value)) }),
+        "body": .string(Form.encode(parameters.map { ($0.name, $0.value) })),
+      ], status: 201)
+  }
+}

@@ -1,0 +1,102 @@
+import AppleID
+import Glibc
+import HTTP
+import Provider
+
+extension Application {
+  /// Answers as Apple would, and writes the exchange into journal and log.
+  func respondAsApple(to request: Request) -> Response {
+    let started = Self.microseconds()
+    let base = base(of: request)
+    var call = Call(request: request, provider: provider, context: provider.context(base: base), base: base)
+    let endpoint = endpoints[request.path]
+    var refusal: Refusal?
+    var response: Response
+    do {
+      response = try Self.handle(&call, by: endpoint)
+    } catch let caught as Refusal {
+      refusal = caught
+      response = .apple(caught, behaviour: call.context.behaviour)
+      if caught.rule == .methodNotAllowed {
+        response.headers["Allow"] = endpoint?.methods.keys.sorted().joined(separator: ", ")
+      }
+    } catch {
+      // The machine's failure, not the client's: Apple's page, and the reason where the person looks.
+      response = .appleErrorPage(500)
+      call.context.notes.remarks.append("\(error)")
+    }
+    response.headers["Server"] = "Apple"
+    finish(&response, call: call, endpoint: endpoint, refusal: refusal, started: started)
+    return response
+  }
+
+  private static func handle(_ call: inout Call, by endpoint: Endpoint?) throws -> Response {
+    guard let endpoint else {
+      throw Refusal(.pathUnknown, hint: "\(call.request.path.prefix(200)) is none of Apple's paths.")
+    }
+    guard let handler = endpoint.methods[call.request.method] else {
+      let known = endpoint.methods.keys.sorted().joined(separator: " or ")
+      throw Refusal(
+        .methodNotAllowed, hint: "\(endpoint.path) takes \(known), not \(call.request.method.prefix(20)).")
+    }
+    guard !call.request.isBodyTooLarge else {
+      throw Refusal(.bodyTooLarge, hint: "The body is larger than 64 KiB.")
+    }
+    return try handler(&call)
+  }
+
+  private func finish(
+    _ response: inout Response, call: Call, endpoint: Endpoint?, refusal: Refusal?, started: Int
+  ) {
+    let notes = call.context.notes
+    let hint = (refusal.map(\.hint) ?? notes.remarks.joined(separator: " ")).asHint
+    let duration = Self.microseconds() - started
+    let id = provider.journal.append(
+      Journal.Entry(
+        at: call.context.now, endpoint: endpoint?.name ?? "unknown", method: call.request.method,
+        path: call.request.path, parameters: call.pairs.map { ($0.name, $0.value) },
+        headers: call.request.headers.map { $0 }, status: response.status, responseBody: response.bytes,
+        duration: duration, notes: notes, refusal: refusal, hint: hint.isEmpty ? nil : hint))
+    options.log(
+      LogLine(
+        request: id, method: call.request.method, path: call.request.path, status: response.status,
+        clientID: notes.clientID, account: notes.account, rule: refusal?.rule.rawValue,
+        hint: hint.isEmpty ? nil : hint, duration: duration))
+    guard options.explains else { return }
+    response.headers["X-MockApple-Request"] = String(id)
+    if refusal != nil || response.status >= 500 { response.headers["X-MockApple-Hint"] = hint }
+  }
+
+  /// Microseconds on a clock that only runs forward.
+  private static func microseconds() -> Int {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return now.tv_sec * 1_000_000 + now.tv_nsec / 1000
+  }
+}
+
+extension Response {
+  /// The body, where it is one of bytes.
+  var bytes: [UInt8] {
+    if case .bytes(let bytes) = body { bytes } else { [] }
+  }
+}
+
+extension String {
+  /// One line of printable ASCII, at most 1 KiB, as a header may carry it.
+  var asHint: String {
+    var hint = ""
+    for scalar in unicodeScalars {
+      guard hint.utf8.count < 1000 else { return hint + " ..." }
+      switch scalar {
+      case "–", "—": hint += "-"
+      case "“", "”": hint += "\""
+      case "’": hint += "'"
+      case "…": hint += "..."
+      case " "..."~": hint.unicodeScalars.append(scalar)
+      default: hint += "?"
+      }
+    }
+    return hint
+  }
+}

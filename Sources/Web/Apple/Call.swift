@@ -1,0 +1,52 @@
+import AppleID
+import HTTP
+import Provider
+
+/// One request to Apple's side while it is answered.
+struct Call {
+  let request: Request
+  let provider: Provider
+  let context: Context
+  /// The address the request came to, without a path.
+  let base: String
+  /// What was sent, for the journal: filled as soon as it can be read.
+  private(set) var pairs: [Form.Pair] = []
+
+  init(request: Request, provider: Provider, context: Context, base: String) {
+    self.request = request
+    self.provider = provider
+    self.context = context
+    self.base = base
+  }
+
+  /// The parameters of a posted form; throws `Refusal` for another content type, a broken encoding, or a parameter
+  /// sent twice.
+  mutating func form() throws -> Parameters {
+    let form = try readForm(request.body)
+    pairs = form.pairs
+    if request.mediaType != "application/x-www-form-urlencoded" {
+      throw Refusal(
+        .wrongContentType, error: context.behaviour.wrongContentType.code,
+        hint: "Content-Type is \(request.headers["Content-Type"] ?? "missing"); "
+          + "send application/x-www-form-urlencoded"
+          + (request.mediaType == "application/json" ? ", not JSON." : "."))
+    }
+    return try Parameters(form.pairs.map { ($0.name, $0.value) })
+  }
+
+  private func readForm(_ bytes: [UInt8]) throws -> Form {
+    // A body of another type is not a form, and not worth a complaint about its encoding.
+    guard request.mediaType == "application/x-www-form-urlencoded" else { return try Form([]) }
+    do {
+      return try Form(bytes)
+    } catch {
+      throw switch error {
+      case .tooMany(let limit):
+        Refusal(.tooManyParameters, hint: "More than \(limit) parameters were sent.")
+      case .brokenPercentEncoding(let name):
+        Refusal(.malformedForm, hint: "\(name) is not percent-encoded: a % needs two hexadecimal digits.")
+      case .notUTF8(let name): Refusal(.malformedForm, hint: "\(name) is not UTF-8 after percent-decoding.")
+      }
+    }
+  }
+}

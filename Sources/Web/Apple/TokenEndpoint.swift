@@ -1,0 +1,39 @@
+import AppleID
+import HTTP
+import Provider
+
+extension Endpoint {
+  /// `POST /auth/token`.
+  static let token = Endpoint(
+    "token", "/auth/token",
+    post: { call in
+      let parameters = try call.form()
+      call.context.notes.clientID = parameters["client_id"]
+      call.context.notes.grantType = parameters["grant_type"]
+      let request = try TokenRequest(parameters)
+      return .apple(try call.provider.token(request, in: call.context).json)
+    })
+
+  /// `POST /auth/revoke`: 200 with an empty body and no content type, whatever the token was.
+  static let revoke = Endpoint(
+    "revoke", "/auth/revoke",
+    post: { call in
+      let parameters = try call.form()
+      call.context.notes.clientID = parameters["client_id"]
+      let request = RevocationRequest(
+        clientID: try authenticating(parameters, "client_id"),
+        clientSecret: try authenticating(parameters, "client_secret"), token: try parameters.required("token")
+      )
+      try call.provider.revoke(request, in: call.context)
+      return Response(headers: ["Cache-Control": "no-store", "Pragma": "no-cache"])
+    })
+
+  /// What authenticates the client; where it is missing this endpoint says `invalid_client`, unlike `/auth/token`.
+  private static func authenticating(_ parameters: Parameters, _ name: String) throws(Refusal) -> String {
+    do {
+      return try parameters.required(name)
+    } catch {
+      throw Refusal(error.rule, error: .invalidClient, hint: error.hint)
+    }
+  }
+}

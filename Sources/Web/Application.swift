@@ -1,0 +1,48 @@
+package import HTTP
+package import Provider
+import Synchronization
+
+/// The web side's table of contents: what is answered under which path, on which surface. It is also the one place
+/// that turns what was thrown into an answer.
+package final class Application: Sendable {
+  let provider: Provider
+  let options: Options
+  /// Apple's paths.
+  let endpoints: [String: Endpoint]
+  /// The admin API.
+  package let operations: [Operation]
+  private let address = Mutex("http://127.0.0.1")
+
+  package init(provider: Provider, options: Options) {
+    self.provider = provider
+    self.options = options
+    endpoints = Dictionary(
+      uniqueKeysWithValues: [Endpoint.discovery, .keys, .token, .revoke].map { ($0.path, $0) })
+    operations =
+      Operation.health + Operation.teams + Operation.clients + Operation.accounts + Operation.signIns
+      + Operation.clientSecrets + Operation.clock + Operation.behaviour + Operation.requests + Operation.reset
+      + Operation.openAPI
+  }
+
+  /// The address that stands in where a request names no usable Host: set once the port is known.
+  package var ownAddress: String {
+    get { address.withLock { $0 } }
+    set { address.withLock { $0 = newValue } }
+  }
+
+  /// Answers a request that came in on a surface.
+  package func respond(to request: Request, on surface: Surface) -> Response {
+    let isAdmin = request.path == "/admin" || request.path.hasPrefix("/admin/")
+    switch surface {
+    case .apple: return respondAsApple(to: request)
+    case .both where !isAdmin || Authority(request).isApple || request.isSecure:
+      return respondAsApple(to: request)
+    case .both, .admin: return respondAsAdmin(to: request)
+    }
+  }
+
+  /// The greatest body in bytes: 64 KiB on Apple's side, 1 MiB on the admin's.
+  package static func bodyLimit(method: String, target: String) -> Int {
+    target.hasPrefix("/admin/") ? 1024 * 1024 : 64 * 1024
+  }
+}

@@ -1,0 +1,48 @@
+import HTTP
+
+/// The Host of a request, taken apart (RFC 9110 section 7.2).
+struct Authority: Sendable, Equatable {
+  /// Apple's own names, under which admin is never served.
+  static let appleNames: Set = ["appleid.apple.com", "account.apple.com", "appleid.cdn-apple.com"]
+
+  /// As sent; nil where it is missing or holds what no authority may hold.
+  let text: String?
+  /// Lower case, without the port, an IPv6 address in its brackets.
+  let host: String
+
+  init(_ request: Request) {
+    let sent = request.headers["Host"] ?? ""
+    let isSane = !sent.isEmpty && sent.utf8.count <= 255 && sent.utf8.allSatisfy(Self.isAllowed)
+    text = isSane ? sent : nil
+    host = sent.hasPrefix("[") ? sent.prefix { $0 != "]" } + "]" : sent.prefix { $0 != ":" }.lowercased()
+  }
+
+  var isApple: Bool { Self.appleNames.contains(host) }
+
+  /// Whether it is an IP address or localhost: names that no foreign site can make point here.
+  var isLocal: Bool {
+    guard text != nil else { return false }
+    return host == "localhost" || host.hasPrefix("[")
+      || (!host.isEmpty
+        && host.utf8.allSatisfy { $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")) ~= $0 })
+  }
+
+  private static func isAllowed(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    default: "-._:[]".utf8.contains(byte)
+    }
+  }
+}
+
+extension Application {
+  /// The address a request came to, without a path: `--public-url`, or scheme and Host.
+  func base(of request: Request) -> String {
+    if let publicURL = options.publicURL { return publicURL }
+    let authority = Authority(request)
+    guard let text = authority.text else { return ownAddress }
+    return (request.isSecure || authority.isApple ? "https://" : "http://") + text
+  }
+}

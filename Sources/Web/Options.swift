@@ -1,0 +1,44 @@
+/// What the front door decides for the web side.
+package struct Options: Sendable {
+  /// Where clients reach Apple's side, without a path; nil for the address each request came to.
+  package let publicURL: String?
+  /// What every admin call but `health` has to bear; nil for none.
+  package let adminToken: String?
+  /// Further Host names that admin answers to.
+  package let adminHosts: [String]
+  /// Whether answers carry `X-MockApple-Request` and `X-MockApple-Hint`.
+  package let explains: Bool
+  package let version: String
+  /// The text of `openapi.json`.
+  package let openAPI: String
+  /// Takes one line for each exchange of Apple's side.
+  package let log: @Sendable (LogLine) -> Void
+
+  package init(
+    publicURL: String? = nil, adminToken: String? = nil, adminHosts: [String] = [], explains: Bool = true,
+    version: String = "test",
+    openAPI: String = "{}", log: @escaping @Sendable (LogLine) -> Void = { _ in }
+  ) {
+    self.publicURL = publicURL
+    self.adminToken = adminToken
+    self.adminHosts = adminHosts
+    self.explains = explains
+    self.version = version
+    self.openAPI = openAPI
+    self.log = log
+  }
+}
+
+/// One exchange of Apple's side for the log: no token and no secret is in it.
+package struct LogLine: Sendable {
+  package let request: Int
+  package let method: String
+  package let path: String
+  package let status: Int
+  package let clientID: String?
+  package let account: String?
+  package let rule: String?
+  package let hint: String?
+  /// Microseconds.
+  package let duration: Int
+}

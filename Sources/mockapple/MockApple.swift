@@ -1,0 +1,59 @@
+import Glibc
+
+/// The front door: finds the verb, hands it its words, and tells what came of it.
+@main
+enum MockApple {
+  static let version = "0.1.0"
+
+  static let commands: [any Command.Type] = [
+    Serve.self, Secret.self, SecretExplain.self, Adopt.self, SignInCommand.self, ClockCommand.self,
+    RequestsCommand.self, Reset.self, Health.self, Help.self,
+  ]
+
+  static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }
+
+  /// Runs a command line and gives its exit status: 0 done, 1 refused or failed, 64 wrong usage.
+  static func run(_ words: [String]) -> Int32 {
+    if words == ["--version"] {
+      Terminal.out("mockapple \(version)")
+      return 0
+    }
+    guard let first = words.first, first != "--help", first != "-h" else {
+      Terminal.out(Help.overview)
+      return words.isEmpty ? 64 : 0
+    }
+    guard let command = command(for: words) else {
+      Terminal.err("mockapple: there is no command \(first). mockapple help lists what there is.")
+      return 64
+    }
+    return run(command, Array(words.dropFirst(command.verb.split(separator: " ").count)))
+  }
+
+  /// The command that the first words name, two words before one.
+  static func command(for words: [String]) -> (any Command.Type)? {
+    let named = commands.filter { words.starts(with: $0.verb.split(separator: " ").map(String.init)) }
+    return named.max { $0.verb.utf8.count < $1.verb.utf8.count }
+  }
+
+  private static func run(_ command: any Command.Type, _ words: [String]) -> Int32 {
+    if words.contains("--help") || words.contains("-h") {
+      Terminal.out(command.usage)
+      return 0
+    }
+    do {
+      var arguments = Arguments(words)
+      let command = try command.init(&arguments)
+      try arguments.finish()
+      arguments.remarks.forEach(Terminal.err)
+      try command.run()
+      return 0
+    } catch let error as UsageError {
+      let line = command.usage.split(separator: "\n").first.map(String.init) ?? ""
+      Terminal.err("mockapple \(command.verb): \(error)\n\(line)")
+      return 64
+    } catch {
+      Terminal.err("mockapple: \(error)")
+      return 1
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import AppleID
+import Glibc
+import JSON
+import Provider
+import Store
+import Web
+
+/// `serve`: runs the provider until SIGTERM or SIGINT.
+struct Serve: Command {
+  static let verb = "serve"
+  static let summary = "runs the provider"
+  static let usage = """
+    Usage: mockapple serve [--port 8080] […]
+      --host ADDRESS        where to listen (127.0.0.1, which means ::1, too)
+      --port N              Apple's side; 0 takes any free one (8080)
+      --admin-host ADDRESS  where the admin API listens (with Apple's side)
+      --admin-port N        its port (with Apple's side on one port)
+      --admin-token TOKEN   what admin calls have to bear; none turns it off
+      --admin-token-file F  the same from a file
+      --admin-hosts NAMES   further Host names admin answers to, separated by commas
+      --issuer URL          https://appleid.apple.com, self (the address a request came to), or any URL
+      --public-url URL      where clients reach Apple's side
+      --store PATH          a SQLite file (:memory:)
+      --keys DIR            the signing keys of a fresh store: a folder of PEM files, sample, or generate
+      --seed FILE           what a fresh store begins with, or none (the built-in sample)
+      --random-seed N       the same calls give the same ids, codes and tokens
+      --log text|json       the form of the log on standard error (text)
+      --log-level LEVEL     info, warn (refusals alone) or error (info)
+      --no-explain          answers without X-MockApple-Request and X-MockApple-Hint
+    The first line on standard output is a JSON object: url, admin_url, tls_url, admin_token, pid, version.
+    """
+
+  let configuration: Configuration
+
+  init(_ arguments: inout Arguments) throws(UsageError) { configuration = try Configuration(&arguments) }
+
+  func run() throws {
+    // Before any thread starts, so that every one inherits it and `sigwait` alone hears the signals.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGINT)
+    sigaddset(&signals, SIGTERM)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    signal(SIGPIPE, SIG_IGN)
+
+    let server = try Server(configuration)
+    Terminal.out(server.firstLine.text())
+    server.remarks.forEach(Terminal.err)
+    var received: Int32 = 0
+    sigwait(&signals, &received)
+    server.stop()
+  }
+}

@@ -1,0 +1,99 @@
+import AppleID
+import Crypto
+import Glibc
+import HTTP
+import JSON
+import Provider
+import Sample
+import Store
+import Web
+
+/// The wiring: store, provider, application and listeners of one process.
+struct Server {
+  let firstLine: JSON
+  /// What a person should know about this start.
+  let remarks: [String]
+  private let provider: Provider
+  private let listeners: [Listener]
+
+  init(_ configuration: Configuration) throws {
+    let random = Random(seed: configuration.randomSeed)
+    let store = try Self.store(configuration.store)
+    let keys = configuration.keys ?? (configuration.isBeyondLoopback ? .generate : .sample)
+    let provider = try Provider(
+      store: store,
+      settings: Settings(
+        issuer: configuration.issuer == "self" ? .itself : .fixed(configuration.issuer),
+        seed: try Self.seed(configuration.seed, ids: Artefact(random: random)),
+        signingKeys: { try SigningKeys.keys(keys, random: random) }, knownKeys: [try KeyFile.key(nil)],
+        clock: Clock { Int(time(nil)) }, random: random))
+    self.provider = provider
+    let token = configuration.adminToken ?? (Self.needsToken(configuration) ? Self.makeToken() : nil)
+    let application = Application(
+      provider: provider,
+      options: Options(
+        publicURL: configuration.publicURL, adminToken: token, adminHosts: configuration.adminHosts,
+        explains: configuration.explains, version: MockApple.version, openAPI: Sample.openAPI,
+        log: { [log = configuration.log] in log.write($0) }))
+    let (listeners, url, adminURL) = try Self.listen(configuration, application, provider.feed)
+    self.listeners = listeners
+    application.ownAddress = url
+    provider.scheduler.start { Terminal.err($0) }
+    firstLine = [
+      "url": .string(url), "admin_url": .string(adminURL), "tls_url": .null,
+      "admin_token": token.map { .string($0) } ?? .null, "pid": .int(Int(getpid())),
+      "version": .string(MockApple.version),
+    ]
+    remarks = Self.remarks(configuration, keys)
+  }
+
+  /// Finishes what is in flight, ten seconds at most, and ends.
+  func stop() {
+    provider.scheduler.stop()
+    listeners.forEach { $0.quiesce() }
+    provider.feed.stop()
+    for _ in 0..<1000 where listeners.contains(where: { $0.inFlight > 0 }) { usleep(10_000) }
+    listeners.forEach { $0.stop() }
+  }
+
+  private static func store(_ path: String) throws -> Store {
+    do {
+      return try Store(path: path)
+    } catch {
+      throw Failure("--store \(path): \(error)")
+    }
+  }
+
+  private static func seed(_ path: String?, ids: Artefact) throws -> Seed {
+    guard path != "none" else { return .empty }
+    do {
+      return try Seed(parsing: try path.map(File.read) ?? Array(Sample.seed.utf8), ids: ids)
+    } catch let failure as Failure {
+      throw failure
+    } catch {
+      throw Failure("--seed \(path ?? "(built in)"): \(error)")
+    }
+  }
+
+  private static func needsToken(_ configuration: Configuration) -> Bool {
+    configuration.isAdminBeyondLoopback && !configuration.isTokenOff
+  }
+
+  /// Not from `--random-seed`: who knows the seed must not know the token.
+  private static func makeToken() -> String {
+    Random(seed: nil).text(
+      32, of: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789", for: "admin_token")
+  }
+
+  private static func remarks(_ configuration: Configuration, _ keys: Configuration.Keys) -> [String] {
+    var remarks: [String] = []
+    if configuration.isBeyondLoopback, keys == .sample {
+      remarks.append("WARNING: the sample signing keys are public, and this server listens beyond loopback.")
+    }
+    if configuration.isAdminBeyondLoopback, configuration.isTokenOff {
+      remarks.append(
+        "WARNING: the admin API listens beyond loopback without a token: anybody who reaches it rules it.")
+    }
+    return remarks
+  }
+}

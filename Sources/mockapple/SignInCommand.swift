@@ -1,0 +1,54 @@
+import JSON
+
+/// `sign-in`: signs a person in with one call.
+struct SignInCommand: Command {
+  static let verb = "sign-in"
+  static let summary = "signs a person in and prints the credential"
+  static let usage = """
+    Usage: mockapple sign-in --account A --client-id ID [--code-only] […]
+      --account A          an id (jane), an e-mail address, or a sub
+      --client-id ID       the app or the service
+      --code-only          prints just the authorization code
+      --scope "name email" what the app asks for (name email)
+      --nonce N, --state S, --code-challenge C, --code-challenge-method S256|plain
+      --hide-email         the person hides their e-mail address
+      --flow native|web    (native for apps, web for services)
+      --redirect-uri R, --response-type T, --response-mode M    for the web flow
+      --outcome success|cancel|unknown|failed|invalid_response
+    \(AdminClient.usage)
+    """
+
+  private static let options = [
+    "account", "client-id", "scope", "nonce", "state", "code-challenge", "code-challenge-method", "flow",
+    "redirect-uri", "response-type", "response-mode", "outcome",
+  ]
+
+  private let admin: AdminClient
+  private let body: JSON
+  private let codeOnly: Bool
+
+  init(_ arguments: inout Arguments) throws(UsageError) {
+    admin = try AdminClient(&arguments)
+    codeOnly = arguments.flag("code-only")
+    var members: [JSON.Member] = []
+    for name in Self.options {
+      guard let value = try arguments.option(name) else { continue }
+      members.append(JSON.Member(String(name.map { $0 == "-" ? "_" : $0 }), .string(value)))
+    }
+    for name in ["account", "client_id"] where !members.contains(where: { $0.name == name }) {
+      throw UsageError("--\(name == "account" ? name : "client-id") is missing.")
+    }
+    if arguments.flag("hide-email") { members.append(JSON.Member("hide_email", true)) }
+    body = .object(members)
+  }
+
+  func run() throws {
+    let credential = try admin.call("POST", "sign-ins", body)
+    guard codeOnly else { return Terminal.out(credential.prettyText()) }
+    guard let code = credential["authorization_code"]?.string ?? credential["parameters"]?["code"]?.string
+    else {
+      throw Failure("No code came of it: \(credential.text())")
+    }
+    Terminal.out(code)
+  }
+}

@@ -1,0 +1,161 @@
+extension Keys {
+  /// RSA of 2048 bits, PKCS#8.
+  static let rsa = """
+    -----BEGIN PRIVATE KEY-----
+    MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQCMSHGpT8y1kilk
+    tPy8+McUd0qAZ939bmjac5Y6ATNG6GxHEkAa4nlB3EI17OyPkWYT/970z4Gz8gdL
+    DTo+NUlQvS5nB2SzFeOuJ0Mn17S8AWVoroxouu2K4Sww8GbfH1F1fvLL78sZCYor
+    T8I8T/aVo83M/Wrl7csS1sO75NuRtalJsb7Jye34xqQWqp7+GP5E3NT81aky+QWN
+    dM4UmSXLR7LlEIg5Fy37lc7iOj8BqAEPWAtgxybBQ69jvEvf0x0nt6wB/UCg7rsW
+    xXvvVJdfeLl0qk01dQFCNdM6IlU0ehLSwsHbRgOsO8vQPqYiDVfgaNWcJAP/kdA6
+    hagjR26tAgMBAAECggEAGWPFOp0oUlaValY9hiBKu+AJWmsyKPvSO3N/JZlxA+zu
+    KADcHGGQC8UHMMZkXGm2/XiqjEmAUqbD/ifzOi4fyl6rJteWOLmF/0+43l2ypvJj
+    vcoVvKDUfHXbrzHblJeRAUCMRi/s5Oeum78wSwU3/oZqqabWMa5TumGnhHrb6Keh
+    VZVjeNWXJrlaGNrBO+RnL6Ni9czknihaXC1DtqNVJfBZaPkk9WsdeRgDKzuxN33r
+    eOmFkmeZ6yIrP6lUibAncmJ+tfo+ciso/3ZRyPev6wCIH7ipzIySUko+YeUoafEi
+    vtEO9urZ3fZSd5z8M7ZdfGshB4vD8V3e+WxkOpSauwKBgQC/fQv9k0ITuYCq30Fx
+    ylmYcxSbg9Vy/W8DuRK4SVrXOUdohuFD2RoOGGUs8Zx8y9ZB+OHH6HRBriA5b71d
+    5MhSsf+U567CXNAJhbqvCMKSanWNP0d0yEkBNvO/5G3NtBTG9wMl1V6CPbTLle2D
+    B3Bk61ZcDSSYhRVYNrDlOCxuEwKBgQC7iywgMUYlJypqpjUbZ30Sv298eKXb0iGM
+    PLL6e8PdFYOD0vzR0ylswnMiF1EIv5k+kWgKg/xBh2EtolC+isQmDgnSIv6YwqqL
+    Tx9ie3faZzpKn56TCMt2+hlCafLaSiLqXx/9k3/1Lq60CxAwVGjNNt0dB+rwN+XL
+    ZG/cOXFIPwKBgQCU/kZDIr5qPI9J5Pa2BF1cSkbBjn2ZwGoNuoY/UAxXpGDUiwZh
+    1V35k6+9na1GSRBIOs/qzQsQQ90c872jfi0Ecy1Lfk2zO6Y/kockRCuo4x7eLVt7
+    GY/8Wvaj26g4QyNbgL05ReEIc9zl/51Ts4kXbSm/7BYKepqWDc/sOp4PcwKBgFIL
+    1bcTt2tDkiPsKKmfgbE0/NIIeg8MA881MtuwT4SmB84g/KfS6HmDLBlK+BGKuMEN
+    neWTzkTgtBvhuc9SJ/O6CoPa+WTdLP0bFVDhURLEPFUvNZF/tHuNeIV8klj7PAEq
+    snUeFUmvLZDokiGCnALDMMKllxuWaLqtat5+ZtfDAoGAdoWp0We10x9RlDtjxF5C
+    OwzqHvSaUr/sV2j7ZRWxHPMgLPUl4OUy4/vutuPST4oZDzDpU33sVXzatfPEGvyS
+    4y69q1haj4PpKvruYjsq9jJQ5/EWtyHidw1uJm/X02zaZJapa08Tj6z1gF49GDgS
+    NkaENChToVvMkFbRtp5TuWk=
+    -----END PRIVATE KEY-----
+    """
+
+  /// The same, PKCS#1.
+  static let rsaPKCS1 = """
+    -----BEGIN RSA PRIVATE KEY-----
+    MIIEowIBAAKCAQEAjEhxqU/MtZIpZLT8vPjHFHdKgGfd/W5o2nOWOgEzRuhsRxJA
+    GuJ5QdxCNezsj5FmE//e9M+Bs/IHSw06PjVJUL0uZwdksxXjridDJ9e0vAFlaK6M
+    aLrtiuEsMPBm3x9RdX7yy+/LGQmKK0/CPE/2laPNzP1q5e3LEtbDu+TbkbWpSbG+
+    ycnt+MakFqqe/hj+RNzU/NWpMvkFjXTOFJkly0ey5RCIORct+5XO4jo/AagBD1gL
+    YMcmwUOvY7xL39MdJ7esAf1AoO67FsV771SXX3i5dKpNNXUBQjXTOiJVNHoS0sLB
+    20YDrDvL0D6mIg1X4GjVnCQD/5HQOoWoI0durQIDAQABAoIBABljxTqdKFJWlWpW
+    PYYgSrvgCVprMij70jtzfyWZcQPs7igA3BxhkAvFBzDGZFxptv14qoxJgFKmw/4n
+    8zouH8peqybXlji5hf9PuN5dsqbyY73KFbyg1Hx1268x25SXkQFAjEYv7OTnrpu/
+    MEsFN/6Gaqmm1jGuU7php4R62+inoVWVY3jVlya5WhjawTvkZy+jYvXM5J4oWlwt
+    Q7ajVSXwWWj5JPVrHXkYAys7sTd963jphZJnmesiKz+pVImwJ3JifrX6PnIrKP92
+    Ucj3r+sAiB+4qcyMklJKPmHlKGnxIr7RDvbq2d32Unec/DO2XXxrIQeLw/Fd3vls
+    ZDqUmrsCgYEAv30L/ZNCE7mAqt9BccpZmHMUm4PVcv1vA7kSuEla1zlHaIbhQ9ka
+    DhhlLPGcfMvWQfjhx+h0Qa4gOW+9XeTIUrH/lOeuwlzQCYW6rwjCkmp1jT9HdMhJ
+    ATbzv+RtzbQUxvcDJdVegj20y5XtgwdwZOtWXA0kmIUVWDaw5TgsbhMCgYEAu4ss
+    IDFGJScqaqY1G2d9Er9vfHil29IhjDyy+nvD3RWDg9L80dMpbMJzIhdRCL+ZPpFo
+    CoP8QYdhLaJQvorEJg4J0iL+mMKqi08fYnt32mc6Sp+ekwjLdvoZQmny2koi6l8f
+    /ZN/9S6utAsQMFRozTbdHQfq8Dfly2Rv3DlxSD8CgYEAlP5GQyK+ajyPSeT2tgRd
+    XEpGwY59mcBqDbqGP1AMV6Rg1IsGYdVd+ZOvvZ2tRkkQSDrP6s0LEEPdHPO9o34t
+    BHMtS35NszumP5KHJEQrqOMe3i1bexmP/Fr2o9uoOEMjW4C9OUXhCHPc5f+dU7OJ
+    F20pv+wWCnqalg3P7DqeD3MCgYBSC9W3E7drQ5Ij7Cipn4GxNPzSCHoPDAPPNTLb
+    sE+EpgfOIPyn0uh5gywZSvgRirjBDZ3lk85E4LQb4bnPUifzugqD2vlk3Sz9GxVQ
+    4VESxDxVLzWRf7R7jXiFfJJY+zwBKrJ1HhVJry2Q6JIhgpwCwzDCpZcblmi6rWre
+    fmbXwwKBgHaFqdFntdMfUZQ7Y8ReQjsM6h70mlK/7Fdo+2UVsRzzICz1JeDlMuP7
+    7rbj0k+KGQ8w6VN97FV82rXzxBr8kuMuvatYWo+D6Sr67mI7KvYyUOfxFrch4ncN
+    biZv19Ns2mSWqWtPE4+s9YBePRg4EjZGhDQoU6FbzJBW0baeU7lp
+    -----END RSA PRIVATE KEY-----
+    """
+
+  /// The same, encrypted.
+  static let encryptedRSA = """
+    -----BEGIN ENCRYPTED PRIVATE KEY-----
+    MIIFLTBXBgkqhkiG9w0BBQ0wSjApBgkqhkiG9w0BBQwwHAQIQjh10MN0an8CAggA
+    MAwGCCqGSIb3DQIJBQAwHQYJYIZIAWUDBAEqBBAkky3h/Yey2juAxb3tY3pwBIIE
+    0OhbY+/X4Z7TCIeBaTSCnEm420mkFpKReMYkx6ciFNNeJyIJ5II/FaPK4ENLAqJy
+    J/mNw/3NKMccsy7WGNRjTvprBhL2eHHzbt8AOqwqD8Kh5IJz74M9MdOYMiIem7Pe
+    5unnzZaKLXK3bVGLSvw7UU0UfK4hYANLCZs0C0NHzot9Ga6R2kED/Al8xc8B/9WY
+    9HtdcM86Wi5QL0V1EvfAszjWcVLxTbjJJU/v334VBFYAAEOTG+jpnP9gG45Ax0Bc
+    irOcgk3WhwsoeCNe89nVkDEn+ilmZ8VHcCCzbj9zptyRpqWBvuKbNsC/Kkl9q4KA
+    xQTYeOB+g9l4qpB/ma9aqE/U0Vs8vYrum4K9SeRllavLjwZ+VOh5snYqD/C//ovA
+    PWoa06ZNQBo05muI8GYQlQv4jqbqvegM30hbhRZxKILx2wiamx5C4mZZBEhIUOwr
+    RnjnaFa03bjpd34bFSHR7rTDj/UwMjwgSkEeVQG79UJxTztiLO9idfGEZFRwHNCH
+    2OKObgc8aj0aWNlx3xIw9D9qQWQY/CH8tuC3KWF5aq4Pdou2NMQfDdUDVKSdKBNm
+    G4OD90D04xdvlJdMhzP36pXU2dZlwGO/G2P9hK8Xkerr0GgKhWJtvA+VIV+sQDsd
+    tj9i+ZN3nPcXVkjYb3kciGZf6d1y7He892474uwh2ZySM2ssuUcT58UalkzWc+Xr
+    sI5ZQtcLgFlhjoIHI8a8rMwWAw/ZSs1dUdt/N3/yzHZ+TpeGy4CJxyJt3sBE+s8t
+    WoNX3u7J2O1Vil5qrjx0jt9qiy/dM+9P4AHyogAjOgro2TZW/57as+pA2Q+E1HFK
+    dIg9FxsX0pbfmBhG5UUi2lEcN488VAs9qIwAFWarDq9zdZbx6Xc1rXcYAbZHYxNC
+    DFJXjrxArK4y28vJgwy4lzbSacsLghIxdcwpmsNv4aIs6X2deJ0jzSsPy2HMKSRH
+    PxNmc+oKe2GnpMNMsjJlNL03BHVPpO0CymAVF/01WHN5EKu0kUT7wcHMYk6WYmnO
+    QaAayQSxwpnC24ERgLs2gXrXLBGOLrPkWiDmrB9TBkCfsOEjXyaytwbnECoJ1Jr0
+    7ix+ph4wdnvA2n+QxowUBmV89jKsFpBk+AnxtLHvfhb6LLvJmyLYk8Ngm0KcXSnb
+    EH7MQBVdDbloNFtV5r9rlgjsjzlKV07Uos1OvXbSBhI+djf1U+EaBOj7DRT7eTJD
+    6tD8DiE+IW9t2TxW5uZ3MA4V0rwyKeTF88bTcYqSnMykmjSSBW0pPa1G4IhGvJDy
+    ZTkt4GYbc37XZdyE8SILqoU4oPIRAqmmK8OmQv69fu1fjyozQzMSCuaWAmlStIsl
+    VdxNsDvc88zij3OihsLr1OfrQN4Chzk5HXvDIko1BKXKnxUu605ZWcnRGzg5qCgE
+    wlHsJMEJNLIBmrtU3wFWFINKo1Q2NzUTWoLscVpLdRh84W9Zf16UnMM1g9CUgcdm
+    Xn6PVTtGLNNFlfQZuEE2YiBVcrmOlDWcQ6tpSolyndx/AcOIFF6Tgx+t53RpyxKI
+    jV6MLmGctJmB5tfpeJzNOOWEgr+VjCXT+rIuIJNXFGSUhVrAgrwuDUopF9qefBLJ
+    z9u+4tF4Vso1idNucftDthRP3cprXFYiy1eR+5hxStl9
+    -----END ENCRYPTED PRIVATE KEY-----
+    """
+
+  /// RSA of 1024 bits.
+  static let rsa1024 = """
+    -----BEGIN PRIVATE KEY-----
+    MIICdgIBADANBgkqhkiG9w0BAQEFAASCAmAwggJcAgEAAoGBAMXmMDpQO1yFr6Um
+    3IICNlbU5FRzSTqef9r70OopVqHqu+eNPO+9mzMXk+ftjNPsI0N069xZDMHeFj/8
+    WtYTEc4yMBXSljUUeKFbWNPeUb63Bn90zk0VZbPZFyUzwp7YVT8Rj5SKKipyxDka
+    NuiIxcNffXgmlYhiIMLIHNDGBzLLAgMBAAECgYBAQh4m0SZ1RHNkDNpM3KsIRthd
+    E5ITlqOtV1besc2Phci9xv6iWc6rKFy+UkQIDATnQm/TfJbH3HUdEbPtDwQYfUa0
+    8KCnd+H51BGa08ZpwgOoDIheEDGU+gTGKyA/dDmBjfdfyjfcuhsKfe7bi8UPzPIh
+    uAaBtMurcqJ3kGxhAQJBAPSKBmcud1xmKjytH5VLBLXKXlyszaRkV4n7EJP43KhM
+    Q3sFqBXn+uT+7ahnAxXOrsW7+YUOUaUXQpLTJevmae0CQQDPLJPzbBIdlq3ne8op
+    1FOA4YrDoGhu5G0bmZN4cdweaViot5GVdzod2HzN5ernN2wnyKHs4cFho94ozTOr
+    4piXAkEAol4/MCWnNV/UraMZ9GvyPa6YBxrqFDxX75MXh9jW0pyItdekqp70dTZb
+    oNR9NO6eF0bfv5wpU9/k4U53wHGmZQJADU4unlaVf0L7Hj/MBw204zUZBWFa86xF
+    +ZzOZNDjMyzO3d8UQYYrvFj4Av0+LeVYU+HFzIHfOpccoIA1Tle6NwJADJem9vTk
+    lZdyC5LJwJ7c7/iBczlvWuFbMMnTVM+qS1am6Zcr8HFg/+AAOtmMiOopXnGZi720
+    DCdi4nZ6KARoOg==
+    -----END PRIVATE KEY-----
+    """
+
+  /// RSA for PSS only.
+  static let pss = """
+    -----BEGIN PRIVATE KEY-----
+    MIIEvAIBADALBgkqhkiG9w0BAQoEggSoMIIEpAIBAAKCAQEArwu0ub7MWJzeTSOk
+    aaSX5XZooG9H/6sHXMx8lKktXo50yaO+ZVI5IQWjPqCfzMFLRPtENu4FES+XQZ5Y
+    e7NBEdGnCKQSQH3gN8fp4v0eB8VcNeq2/rwfWsut/Yj2CHpuydfz2FCvC1Mm8I+Q
+    fC0SZZ5F7DO5cTkU6yQar+m+v8RMsWwCNk3riiILzEoZCO+SQYVj1VwBmQ4M3gX+
+    8J2wyfLbyWhZPCXXImziurhOrmE3GAdvCwb6ILgywVdXCxjQsqQPU1gLeT4hm1/m
+    zjCO9Gjj794c/2ch90SDmFiqJ/cVhBbeaRWk6hVLUAacozVFieyeJroPuovhhX0x
+    q1tJdQIDAQABAoIBABFOjKbUyNV2D7tRa9RkyVPkT4Hqnr7A2oXVU01Le3M0OIh7
+    NRGa0zqC7oSm/ZsRUsTWPFoF/Irvc/qxPORgxm027QHmCZvwwMt4a5Uyxiup2sJw
+    m3k3gQ4ewewlr4BfwovDBev8RjejbV/Zge/qcOg1LDVSA+LAQbjh+qAr8d0kfDoT
+    C8ysMubEr2RH/jgNtVYmHYEdCPAkvGbJ4b4/WnkZrbE6WZhk26uoAHlQNA5ieK7z
+    BMp0f4R4NglksEufGa4qee02mKniOZjBVZ8gPETY/G2OlOhcUi3DWWeGBeY0JUFf
+    WABRLH0wmP3cB6X8MFtZwZhbYOeqQvuJsHcZP90CgYEA8NANyOQyTw8KWCd5UmKx
+    +g6w/3nb5JXO+8pFjEfmKh6Nhx/jQ0ZDyJBRmFLTqr4Mmq9cUit0NNrSj6LBEflJ
+    7S+U1Pw1S9B0W9ZfleJcK+V+bXzaBfdOxujuERzMIwBHMcLixwgnI7kBToGl+zqe
+    3M1ggf+c2+nfVm2N66swH5sCgYEAuhXWXDRU97hBI7d82pzC8hXaL+UIlfdyP3Bm
+    hPWb9dqg5BSmujgo7p1XAjz8ntUJLIgF+o+9/mB4bf8fex4h23EXGXtYFvC5ThLZ
+    KWhxtMjHWvg5XkEH1Uckjg0bSz0Ly0CYAYfkm+KIR4LjvPi07Bs3uPuTutbbZpvn
+    sA/uNC8CgYEAqsjzLclhQJ6LGJAOQ/aJAK4Qq28yG0B/xiTjBCUtwCtg9jcQR3L6
+    ubBYne4H/ezBJac+k2wMAzw53vJveR7SZiu7ov2nkrgo/cTgj301H1CoRGAqg9as
+    APfLd0l0IVKeK1Vq3fsTPwuDOLlMDQu7BR+G1UuCZJjN8w7Jex0yiQcCgYEAqdXg
+    bQr+OZEbMqP2+fd1HUnAd1IMAgNzbF8D0nnvu/WsPj5y5Sb4hL9peAt9bOF2nAQR
+    oNusRgx6HbppWw7nS8btlD406csO9SjStq4yiRNuj6JZiaLEqW1i+ZsQvBydNQZh
+    NZR3m6anRs05WXGMfqlgtB44eKA8YmwMi24es9UCgYB4UlQHsFComAwb46cRlO6B
+    ru9dG0vOkyznfDUrSuRiMdsmR149kQhKT09z+8a0nnY7JwRD6+89HUEsdPleHjtZ
+    GEyCvGCq7Gu27uws1NOEyW+BWvW6aVz5VOEjK+8sWv/a4oGiE35tFaKMDOrCB84V
+    AqqsLGXLXHu0X0e6zZ0Ixg==
+    -----END PRIVATE KEY-----
+    """
+
+  /// What `openssl dgst -sha256 -sign` makes of "abc" with `rsa`.
+  static let signatureOfRSA = hex(
+    """
+    72df26cbd122f6660828dd255f754ad1ba6bbddfe02f267fafc3c231f559da6f4006528d083565e8c00303c785b2ef1d6d08\
+    cb3f0d0860e43ea5e9f79aa546f000811e6d9dd6ef4a2711a387bdb2e418ed3baf8257d198f73bcc27f086fc29dd6b141ee4\
+    ec0e6718e7ed6e3e98ed2a1ad6a89a6d15f4407b630cea09417ec72b852bd58a27895cb6d00b8c5989fa3f705f862098a6e0\
+    036eb8fb780d6d47f4672fc1680f353d95c076ca54a368e225e5ff2bebca4e43ed6cbb6d63ac09a9928065a2ee261d4498f3\
+    e634f07db91d62d4a6a6d41a412218d7c0eb372023ca36367d959810c79822949f98f0f2d0f4ce935ccd163c624148c3ad5a\
+    7cd28eeb5351
+    """)
+}

@@ -1,0 +1,92 @@
+import Synchronization
+import Testing
+
+@testable import HTTP
+
+@Suite struct `The strength of a listener` {
+  @Test func `suffices for 64 clients at once`() async throws {
+    let most = Atomic(0)
+    let gate = Gate()
+    let listener = try Listener(.init()) { request in
+      if most.add(1, ordering: .relaxed).newValue == 64 { gate.open() }
+      gate.wait()
+      return Response(body: Array(request.target.utf8))
+    }
+    let clients = (0..<64).map { _ in RawSocket(to: listener) }
+    for (number, client) in clients.enumerated() {
+      client.send("GET /\(number) HTTP/1.1\r\nConnection: close\r\n\r\n")
+    }
+    for (number, client) in clients.enumerated() { #expect(client.read().hasSuffix("/\(number)")) }
+  }
+
+  @Test(arguments: [
+    "\u{16}\u{3}\u{1}\u{2}\0\u{1}\0", "\0\0\0\0\r\n\r\n", "GET\r\n\r\n", "GET /\0a HTTP/1.1\r\nX: \0\r\n\r\n",
+    " \r\n\r\n", "GET / HTTP/9.9\r\n\r\n", "GET / HTTP/1.1\r\n: x\r\n\r\n",
+    "GET / HTTP/1.1\r\nno colon\r\n\r\n",
+    "POST / HTTP/1.1\r\nContent-Length: -5\r\n\r\n",
+    "POST / HTTP/1.1\r\nContent-Length: 99999999999999999999\r\n\r\n",
+    "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", "GET / HTTP/1.1\r\nHost: a\r\n",
+    "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\nFFFFFFFFFFFFFFFFF\r\n",
+  ])
+  func `bears garbage`(text: String) throws {
+    let listener = try echo(.init(idleTimeout: 1, receiveTimeout: 300))
+    let client = RawSocket(to: listener)
+    _ = client.ask(text)
+    #expect(client.end != 110)
+    #expect(RawSocket(to: listener).ask(get).hasSuffix("GET / "))
+    #expect(eventually { listener.exchanges == 0 })
+  }
+
+  @Test(arguments: [
+    "GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 1 << 20),
+    "GET /" + String(repeating: "a", count: 1 << 20) + " HTTP/1.1\r\n\r\n",
+    "GET / HTTP/1.1\r\n" + String(repeating: "X: y\r\n", count: 100_000) + "\r\n",
+    "GET /?" + String(repeating: "a&", count: 5000) + " HTTP/1.1\r\nConnection: close\r\n\r\n",
+  ])
+  func `bears heads of any size`(text: String) throws {
+    let listener = try echo(.init(idleTimeout: 1, receiveTimeout: 300))
+    let client = RawSocket(to: listener)
+    _ = client.ask(text)
+    #expect(client.end != 110)
+    #expect(RawSocket(to: listener).ask(get).hasSuffix("GET / "))
+    #expect(eventually { listener.exchanges == 0 })
+  }
+
+  @Test(arguments: [
+    "GET / HTTP/1.1\r\nHost:", "POST / HTTP/1.1\r\nContent-Length: 10\r\n\r\nabc",
+    "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",
+    "GET / HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\nX",
+  ])
+  func `lets go of what a dying client asked for`(text: String) throws {
+    let listener = try echo()
+    for _ in 1...20 {
+      let client = RawSocket(to: listener)
+      client.send(text)
+      #expect(eventually { listener.exchanges > 0 })
+    }
+    #expect(eventually { listener.exchanges == 0 && listener.inFlight == 0 })
+  }
+
+  @Test func `lets go of a stream whose client has gone`() throws {
+    let listener = try Listener(.init()) { _ in
+      var response = Response()
+      response.body = .stream { [UInt8](repeating: 0, count: 100_000) }
+      return response
+    }
+    do {
+      let client = RawSocket(to: listener)
+      client.send(get)
+      _ = client.read(until: "\r\n\r\n", within: 50)
+    }
+    #expect(eventually { listener.exchanges == 0 && listener.inFlight == 0 })
+  }
+
+  @Test func `ends at its limit of connections`() throws {
+    let listener = try echo(.init(connectionLimit: 2))
+    let clients = [RawSocket(to: listener), RawSocket(to: listener)]
+    let third = RawSocket(to: listener)
+    #expect(third.ask("") == "")
+    #expect(clients[0].ask(get).hasSuffix("GET / "))
+    #expect(eventually { RawSocket(to: listener).ask(get).hasSuffix("GET / ") })
+  }
+}
