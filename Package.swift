@@ -66,8 +66,8 @@ let package = Package(
     suite("Store", sees: ["TestSupport", "AppleID", "SQL", "Crypto", "JSON"]),
     suite("Provider", sees: ["TestSupport", "Store", "AppleID", "JOSE", "Crypto", "JSON"]),
     suite(
-      "Web", sees: ["TestSupport", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON"]
-    ),
+      "Web",
+      sees: ["TestSupport", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample"]),
     suite("mockapple", sees: ["TestSupport", "Web", "AppleID", "HTTP", "JSON", "JOSE", "Sample"]),
   ]
 )

@@ -32,7 +32,8 @@ package struct Artefact: Sendable {
   package func userIdentifier(at moment: Int, scope: String) -> String {
     let head = 100_000 + random.number(below: 2000, for: "sub", scope: scope)
     let middle = random.text(32, of: Self.hex, for: "sub", scope: scope)
-    let minute = moment / 60 % 1440
+    // A day of before 1970 runs from 00:00 to 23:59, too.
+    let minute = (moment % 86400 + 86400) % 86400 / 60
     let tail = 10_000 + minute / 60 * 100 + minute % 60
     return "0" + String(head).dropFirst() + "." + middle + "." + String(tail).dropFirst()
   }

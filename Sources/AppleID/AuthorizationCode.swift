@@ -76,7 +76,7 @@ package struct AuthorizationCode: Sendable, Equatable {
   private func checkRedirectURI(_ sent: String?, client: Client, notes: Notes) throws(Refusal) {
     switch (redirectURI, sent) {
     case (nil, nil): return
-    case (let issued?, let sent?) where issued == sent: return
+    case (let issued?, let sent?) where issued.isSpelled(sent): return
     case (let issued?, nil):
       let refusal = Refusal(
         .redirectURIMissing,

@@ -84,6 +84,18 @@ package struct Authorization: Sendable, Equatable {
   package let state: String?
   package let nonce: String?
   package let codeChallenge: CodeChallenge?
+
+  /// Refuses a popup whose page is on a domain that is not registered: at Apple the page loads, and Continue fails.
+  package func checkDomain() throws(Refusal) {
+    let host = RedirectURI(redirectURI).host
+    guard responseMode == .webMessage, !client.domains.contains(where: { $0.lowercased() == host }) else {
+      return
+    }
+    throw Refusal(
+      .authorizeDomainUnregistered,
+      hint: "\(host) is not among the domains of \(client.clientID): "
+        + (client.domains.isEmpty ? "none is registered." : client.domains.joined(separator: ", ") + "."))
+  }
 }
 
 extension CodeChallenge {

@@ -3,9 +3,11 @@ package import JSON
 /// The layers a behaviour is resolved from; a later one wins, and none overwrites another.
 package struct BehaviourLayers: Sendable, Equatable {
   /// Where a value comes from.
-  package enum Layer: String, Sendable, CaseIterable { case `default`, seed, patch }
+  package enum Layer: String, Sendable, CaseIterable { case `default`, seed, era, patch }
 
   private var values: [Layer: [String: JSON]] = [:]
+  /// The era that the layer of that name holds, or nil.
+  package private(set) var era: Era?
 
   package init() {}
 
@@ -34,6 +36,12 @@ package struct BehaviourLayers: Sendable, Equatable {
     }
     guard errors.isEmpty else { throw FieldErrors(errors) }
     values[layer] = changed
+  }
+
+  /// Lays an era over the seed, in place of another; nil takes it away.
+  package mutating func set(_ era: Era?) {
+    self.era = era
+    values[.era] = era?.values ?? [:]
   }
 
   /// The behaviour that the layers come to.

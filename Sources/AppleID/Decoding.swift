@@ -68,18 +68,26 @@ extension Client {
 }
 
 extension Account {
-  /// `{id?, email?, email_verified?, given_name?, family_name?, real_user_status?, org_id?, hide_email?}`.
-  package init(_ fields: inout Fields, ids: Artefact) throws(FieldErrors) {
-    let status = try fields.int("real_user_status") ?? 2
+  /// `{id?, email?, email_verified?, given_name?, family_name?, real_user_status?, org_id?, hide_email?}`; what `base`
+  /// holds stands where a field is left out (for a change).
+  package init(_ fields: inout Fields, ids: Artefact, base: Account? = nil) throws(FieldErrors) {
+    let status = try fields.int("real_user_status") ?? base?.realUserStatus ?? 2
     guard (0...2).contains(status) else {
       throw fields.error("real_user_status", "must be 0 (unsupported), 1 (unknown) or 2 (likely real).")
     }
+    func kept(_ name: String, _ value: String?) -> String? { fields.contains(name) ? nil : value }
+    let known = (
+      email: kept("email", base?.email), givenName: kept("given_name", base?.givenName),
+      familyName: kept("family_name", base?.familyName), orgID: kept("org_id", base?.orgID)
+    )
+    let id = if let base { base.id } else { try fields.identifier("id") ?? ids.localID(kind: "account") }
     self.init(
-      id: try fields.identifier("id") ?? ids.localID(kind: "account"), email: try fields.email("email"),
-      emailVerified: try fields.bool("email_verified"), givenName: try fields.string("given_name"),
-      familyName: try fields.string("family_name"), realUserStatus: status,
-      orgID: try fields.string("org_id"),
-      hideEmail: try fields.bool("hide_email") ?? false)
+      id: id, email: try fields.email("email") ?? known.email,
+      emailVerified: try fields.bool("email_verified") ?? base?.emailVerified,
+      givenName: try fields.string("given_name") ?? known.givenName,
+      familyName: try fields.string("family_name") ?? known.familyName, realUserStatus: status,
+      orgID: try fields.string("org_id") ?? known.orgID,
+      hideEmail: try fields.bool("hide_email") ?? base?.hideEmail ?? false)
   }
 }
 

@@ -62,7 +62,7 @@ extension Fields {
     }
   }
 
-  private static func isAbsolute(_ text: String) -> Bool {
+  static func isAbsolute(_ text: String) -> Bool {
     let host =
       text.hasPrefix("https://") ? text.dropFirst(8) : text.hasPrefix("http://") ? text.dropFirst(7) : ""
     guard let first = host.utf8.first, first != UInt8(ascii: "/"), first != UInt8(ascii: ":") else {

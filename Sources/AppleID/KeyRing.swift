@@ -19,12 +19,20 @@ package struct KeyRing: Sendable, Equatable {
       })
   }
 
-  /// The keys of the key set at `now`, in Apple's way: where there are several, the signer is never first.
+  /// The keys of the key set at `now`: where there are several, the signer is never first.
   package func published(at now: Int) -> [SigningKey] {
+    let now = reached(now)
     let shown = keys.filter { $0.isPublished(at: now) }
     return shown.filter { !$0.isSigning(at: now) } + shown.filter { $0.isSigning(at: now) }
   }
 
-  /// The key that signs at `now`: the newest where several do.
-  package func signer(at now: Int) -> SigningKey? { keys.last { $0.isSigning(at: now) } }
+  /// The keys that sign in turn at `now`, newest last: the ring's signer, or the `count` newest published keys.
+  package func signers(at now: Int, count: Int = 1) -> [SigningKey] {
+    let now = reached(now)
+    guard count > 1 else { return keys.last { $0.isSigning(at: now) }.map { [$0] } ?? [] }
+    return Array(keys.filter { $0.isPublished(at: now) }.suffix(count))
+  }
+
+  /// A clock that is set back undoes nothing: the newest key was made, so its moment counts as now.
+  private func reached(_ now: Int) -> Int { max(now, keys.map(\.createdAt).max() ?? now) }
 }

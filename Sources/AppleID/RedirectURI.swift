@@ -7,7 +7,7 @@ package struct RedirectURI: Sendable {
 
   /// Refuses it unless `client` may receive answers there.
   package func check(for client: Client, notes: Notes) throws(Refusal) {
-    guard client.redirectURIs.contains(text) else {
+    guard client.redirectURIs.contains(where: text.isSpelled) else {
       let known = client.redirectURIs.isEmpty ? "none" : client.redirectURIs.joined(separator: ", ")
       throw Refusal(
         .authorizeRedirectURIUnregistered,
@@ -49,12 +49,18 @@ package struct RedirectURI: Sendable {
   }
 
   /// The host, lower case, with the brackets of an IPv6 address.
-  private var host: String {
+  package var host: String {
     guard let start = text.firstRange(of: "://") else { return "" }
     let authority = text[start.upperBound...].prefix { !"/?#".contains($0) }
     let afterUser = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
     if afterUser.hasPrefix("[") { return afterUser.prefix { $0 != "]" } + "]" }
     return afterUser.prefix { $0 != ":" }.lowercased()
+  }
+
+  /// Scheme, host and port, as a page's origin is written.
+  package var origin: String {
+    guard let start = text.firstRange(of: "://") else { return text }
+    return String(text[..<start.upperBound]) + text[start.upperBound...].prefix { !"/?#".contains($0) }
   }
 
   private var isAddress: Bool {

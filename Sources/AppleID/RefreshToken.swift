@@ -10,13 +10,15 @@ package struct RefreshToken: Sendable, Equatable {
   /// When the person signed in, in seconds since 1970 of the clock that stamps.
   package let authTime: Int
   package let issuedAt: Int
+  /// When it was issued or last used, in seconds since 1970.
+  package let usedAt: Int
   /// Seconds since 1970; nil while it lives.
   package let revokedAt: Int?
   package let revokedBy: Ending?
 
   package init(
     token: String, clientID: String, account: String, tag: String, authTime: Int, issuedAt: Int,
-    revokedAt: Int? = nil, revokedBy: Ending? = nil
+    usedAt: Int? = nil, revokedAt: Int? = nil, revokedBy: Ending? = nil
   ) {
     self.token = token
     self.clientID = clientID
@@ -24,23 +26,33 @@ package struct RefreshToken: Sendable, Equatable {
     self.tag = tag
     self.authTime = authTime
     self.issuedAt = issuedAt
+    self.usedAt = usedAt ?? issuedAt
     self.revokedAt = revokedAt
     self.revokedBy = revokedBy
   }
 
-  /// Refuses a refresh by another client, or after the token was revoked.
-  package func check(client: Client, behaviour: Behaviour) throws(Refusal) {
+  /// Refuses a refresh by another client, or after the token was revoked or has been idle too long. `now` is in
+  /// seconds.
+  package func check(client: Client, at now: Int, behaviour: Behaviour) throws(Refusal) {
     guard client.clientID == clientID else {
       throw Refusal(
         .refreshTokenOfAnotherClient,
         hint: "The refresh token was issued to \(clientID), but client_id is \(client.clientID).")
     }
-    guard let revokedBy else { return }
+    guard let revokedBy else { return try checkIdle(at: now, limit: behaviour.refreshTokenIdle) }
     let byPerson = revokedBy == .user || revokedBy == .revocation
     throw Refusal(
       .refreshTokenRevoked, error: byPerson ? behaviour.refreshAfterRevocation.code : nil,
       hint:
         "The refresh token was ended by \(revokedBy.words). Sign the person out and let them sign in again.")
+  }
+
+  private func checkIdle(at now: Int, limit: Int?) throws(Refusal) {
+    let idle = max(0, now - usedAt)
+    guard let limit, idle > limit else { return }
+    throw Refusal(
+      .refreshTokenIdle,
+      hint: "The refresh token was idle for \(idle) s; refresh_token_idle_s allows \(limit) s.")
   }
 }
 

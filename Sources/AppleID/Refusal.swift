@@ -13,15 +13,26 @@ package struct Refusal: Error, Sendable, Equatable {
   }
 
   package let rule: Rule
-  package let error: Code
+  /// How Apple says it: the rule's own way unless a switch or a limit says otherwise.
+  package let answer: Rule.Answer
   package let errorDescription: String?
   package let hint: String
+  /// Seconds of the clock after which it is worth trying again.
+  package let retryAfter: Int?
 
-  /// A refusal by `rule`. Its code and its sentence are the rule's own unless a switch says otherwise.
-  package init(_ rule: Rule, error: Code? = nil, description: String? = nil, hint: String) {
+  /// A refusal by `rule`.
+  package init(
+    _ rule: Rule, error: Code? = nil, answer: Rule.Answer? = nil, description: String? = nil,
+    retryAfter: Int? = nil, hint: String
+  ) {
     self.rule = rule
-    self.error = error ?? rule.error
-    errorDescription = description ?? rule.errorDescription
+    let answer = answer ?? rule.answer
+    self.answer = error.map { .error($0) } ?? answer
+    errorDescription = description ?? answer.description
+    self.retryAfter = retryAfter
     self.hint = hint
   }
+
+  /// The error code in the answer, where it holds one.
+  package var error: Code? { answer.code }
 }

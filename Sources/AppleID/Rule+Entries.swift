@@ -38,11 +38,11 @@ extension Rule {
     case .clientSecretMalformed:
       (.error(.invalidClient), .observed, "Apple Forums 681824", "client_secret is a signed JWT.")
     case .clientSecretAlgNotES256:
-      (.error(.invalidClient), .documented, Self.secretPage, "Its header says alg ES256.")
+      (.error(.invalidClient), .documented, Self.secretPage, "The header's alg is ES256.")
     case .clientSecretKidMissing:
-      (.error(.invalidClient), .documented, Self.secretPage, "Its header has a kid.")
+      (.error(.invalidClient), .documented, Self.secretPage, "The header has a kid.")
     case .clientSecretKidUnknown:
-      (.error(.invalidClient), .documented, Self.secretPage, "kid is the Key ID of a registered key.")
+      (.error(.invalidClient), .documented, Self.secretPage, "kid is a registered Key ID.")
     case .clientSecretKeyRevoked:
       (.error(.invalidClient), .observed, "Apple Forums 713882", "The key has not been revoked.")
     case .clientSecretKeyOfAnotherGroup:
@@ -55,7 +55,7 @@ extension Rule {
     case .clientSecretIssMismatch:
       (
         .error(.invalidClient), .documented, Self.secretPage,
-        "iss is the Team ID of the key and of the client."
+        "iss is the Team ID of key and client."
       )
     case .clientSecretSubMissing:
       (.error(.invalidClient), .documented, Self.secretPage, "sub is there, as a string.")
@@ -143,6 +143,36 @@ extension Rule {
         .error(.invalidGrant), .documented, "Apple, “Verifying a user”; TN3107",
         "refresh_token has not been revoked."
       )
+    case .refreshTokenIdle:
+      (
+        .error(.invalidGrant), .guessed, "no public record (switch refresh_token_idle_s)",
+        "refresh_token is used before it has been idle too long."
+      )
+    case .rateLimited:
+      (
+        .status(429), .documented, "Apple, “Verifying a user” (the answer is guessed)",
+        "A refresh token is verified at most once a day."
+      )
+    case .userAgentMissing:
+      (
+        .error(.invalidClient), .observed, "Stack Overflow (low confidence; switch require_user_agent)",
+        "A request has a User-Agent."
+      )
+    case .scopeMissing:
+      (
+        .error(.invalidRequest), .guessed, "Apple, “Transferring your apps and users to another team”",
+        "grant_type=client_credentials has a scope."
+      )
+    case .scopeUnknown:
+      (
+        .error(.invalidScope), .documented, "Apple, “Transferring your apps and users to another team”",
+        "The scope of client_credentials is user.migration."
+      )
+    case .tokenTypeHintMismatch:
+      (
+        .error(.invalidGrant), .guessed, "Apple, TN3107 (switch revoke_hint_mismatch)",
+        "token_type_hint names the type of the token."
+      )
     case .revokedTokenOfAnotherClient:
       (.error(.invalidClient), .guessed, "Apple Forums 708984", "A token is revoked by its own client.")
 
@@ -203,6 +233,11 @@ extension Rule {
       (
         .page(.invalidRequest, "Invalid code challenge method"), .guessed, "RFC 7636 section 4.4.1",
         "code_challenge_method is S256 or plain."
+      )
+    case .authorizeDomainUnregistered:
+      (
+        .forbiddenPage("Your request could not be completed because of an error. Please try again later."),
+        .observed, "Apple Forums 716494", "A popup's page is on a registered domain."
       )
     case .userCancelled:
       (

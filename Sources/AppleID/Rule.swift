@@ -46,6 +46,12 @@ package enum Rule: String, Sendable, CaseIterable, Error {
   case refreshTokenUnknown = "refresh_token_unknown"
   case refreshTokenOfAnotherClient = "refresh_token_of_another_client"
   case refreshTokenRevoked = "refresh_token_revoked"
+  case refreshTokenIdle = "refresh_token_idle"
+  case rateLimited = "rate_limited"
+  case userAgentMissing = "user_agent_missing"
+  case scopeMissing = "scope_missing"
+  case scopeUnknown = "scope_unknown"
+  case tokenTypeHintMismatch = "token_type_hint_mismatch"
   case revokedTokenOfAnotherClient = "revoked_token_of_another_client"
 
   case authorizeClientUnknown = "authorize_client_unknown"
@@ -59,6 +65,7 @@ package enum Rule: String, Sendable, CaseIterable, Error {
   case authorizeScopeNeedsFormPost = "authorize_scope_needs_form_post"
   case authorizeScopeNotAllowed = "authorize_scope_not_allowed"
   case authorizeChallengeMethodUnknown = "authorize_challenge_method_unknown"
+  case authorizeDomainUnregistered = "authorize_domain_unregistered"
   case userCancelled = "user_cancelled"
 }
 
@@ -74,23 +81,27 @@ extension Rule {
     case page(Refusal.Code, String)
     /// Apple's HTML error page with this status.
     case status(Int)
+    /// 403 with a sentence, after Continue was pressed.
+    case forbiddenPage(String)
     /// An error sent to the redirect URI.
     case redirect(Refusal.Code)
   }
+}
 
-  /// The error code in the answer.
-  package var error: Refusal.Code {
-    switch answer {
+extension Rule.Answer {
+  /// The error code in it.
+  package var code: Refusal.Code? {
+    switch self {
     case .error(let code, _), .page(let code, _), .redirect(let code): code
-    case .status: .invalidRequest
+    case .status, .forbiddenPage: nil
     }
   }
 
-  /// The literal sentence in the answer, where it has one of its own.
-  package var errorDescription: String? {
-    switch answer {
+  /// The literal sentence in it, where it has one of its own.
+  package var description: String? {
+    switch self {
     case .error(_, let description): description
-    case .page(_, let sentence): sentence
+    case .page(_, let sentence), .forbiddenPage(let sentence): sentence
     case .status, .redirect: nil
     }
   }

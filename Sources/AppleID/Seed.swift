@@ -7,19 +7,22 @@ package struct Seed: Sendable {
   package let keys: [ClientKey]
   package let clients: [Client]
   package let accounts: [Account]
+  package let rateLimits: [RateLimit]
   package let behaviour: BehaviourLayers
 
   /// A world without anything in it.
   package static let empty = Seed(
-    teams: [], keys: [], clients: [], accounts: [], behaviour: BehaviourLayers())
+    teams: [], keys: [], clients: [], accounts: [], rateLimits: [.documented], behaviour: BehaviourLayers())
 
   private init(
-    teams: [Team], keys: [ClientKey], clients: [Client], accounts: [Account], behaviour: BehaviourLayers
+    teams: [Team], keys: [ClientKey], clients: [Client], accounts: [Account], rateLimits: [RateLimit],
+    behaviour: BehaviourLayers
   ) {
     self.teams = teams
     self.keys = keys
     self.clients = clients
     self.accounts = accounts
+    self.rateLimits = rateLimits
     self.behaviour = behaviour
   }
 
@@ -47,12 +50,17 @@ package struct Seed: Sendable {
       accounts.append(try Account(&entry, ids: ids))
       try entry.finish()
     }
+    let limits = try fields.objects("rate_limits").map { entries throws(FieldErrors) in
+      try RateLimit.list(entries)
+    }
     var behaviour = BehaviourLayers()
     if let sent = fields.value("behaviour"), !sent.isNull {
       guard let members = sent.members else { throw fields.error("behaviour", "must be an object.") }
       try behaviour.set(members, in: .seed, path: "behaviour")
     }
     try fields.finish()
-    self.init(teams: teams, keys: keys, clients: clients, accounts: accounts, behaviour: behaviour)
+    self.init(
+      teams: teams, keys: keys, clients: clients, accounts: accounts, rateLimits: limits ?? [.documented],
+      behaviour: behaviour)
   }
 }

@@ -6,6 +6,7 @@ package struct TokenRequest: Sendable, Equatable {
     case authorizationCode(Redemption)
     /// `code` is there to recognise a refresh token that was sent under the wrong name.
     case refreshToken(String?, code: String?)
+    case clientCredentials(scope: String?)
     case unsupported(String)
   }
 
@@ -26,6 +27,7 @@ package struct TokenRequest: Sendable, Equatable {
           code: parameters["code"], redirectURI: parameters["redirect_uri"],
           codeVerifier: parameters["code_verifier"]))
     case "refresh_token": grant = .refreshToken(parameters["refresh_token"], code: parameters["code"])
+    case "client_credentials": grant = .clientCredentials(scope: parameters["scope"])
     default: grant = .unsupported(grantType)
     }
   }

@@ -31,12 +31,15 @@ package final class Random: Sendable {
     return (0..<count).map { _ in draw.byte() }
   }
 
-  /// That many characters, each of the alphabet's (1 to 256) as likely as the other.
+  /// That many characters, each of the alphabet's (1 to 256 of ASCII) as likely as the other.
   package func text(_ length: Int, of alphabet: String, for kind: String, scope: String = "") -> String {
-    let characters = Array(alphabet)
-    precondition((1...256).contains(characters.count), "An alphabet has 1 to 256 characters.")
+    let characters = Array(alphabet.utf8)
+    precondition((1...256).contains(characters.count), "An alphabet has 1 to 256 ASCII characters.")
     var draw = draw(kind, scope)
-    return String((0..<length).map { _ in characters[draw.byte(below: characters.count)] })
+    return String(unsafeUninitializedCapacity: length) { bytes in
+      for index in 0..<length { bytes[index] = characters[draw.byte(below: characters.count)] }
+      return length
+    }
   }
 
   /// A number from 0 up to, but not, `bound`, each as likely as the other.

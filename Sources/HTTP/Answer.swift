@@ -34,8 +34,11 @@ struct Answer {
 
   private func makeNative() -> OpaquePointer? {
     switch (response.body, response.wire) {
-    case (.bytes(var bytes), .whole):
-      return MHD_create_response_from_buffer(bytes.count, &bytes, .RESPMEM_MUST_COPY)
+    case (.bytes(let bytes), .whole):
+      return bytes.withUnsafeBytes {
+        let start = UnsafeMutableRawPointer(mutating: $0.baseAddress)
+        return MHD_create_response_from_buffer($0.count, start, .RESPMEM_MUST_COPY)
+      }
     case (.bytes(let bytes), .drip) where bytes.isEmpty:
       return MHD_create_response_from_buffer(0, nil, .RESPMEM_PERSISTENT)
     default:

@@ -8,6 +8,7 @@ final class BodyReader {
   private let peer: Peer
   private let sleep: @Sendable (Int) -> Bool
   private var sent = 0
+  private var isExhausted = false
 
   /// The length promised: in bytes, or unknown.
   let length: UInt64
@@ -53,7 +54,10 @@ final class BodyReader {
 
   private func refill() -> Bool {
     while pending.isEmpty {
-      guard let bytes = stream?() else { return false }
+      guard let bytes = stream?() else {
+        isExhausted = true
+        return false
+      }
       pending = bytes[...]
     }
     return true
@@ -63,7 +67,7 @@ final class BodyReader {
     switch wire {
     case .reset: peer.reset()
     case .truncate: break
-    case .whole, .nothing, .drip: if pending.isEmpty { return CMHD_END_OF_STREAM }
+    case .whole, .nothing, .drip: if isExhausted { return CMHD_END_OF_STREAM }
     }
     return CMHD_END_WITH_ERROR
   }

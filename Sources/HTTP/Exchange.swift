@@ -50,9 +50,10 @@ final class Exchange: @unchecked Sendable {
     withUnsafeMutablePointer(to: &request.headers) { headers in
       _ = MHD_get_connection_values_n(connection, .HEADER_KIND, appendField, headers)
     }
-    let length = request.headers["Content-Length"].flatMap { Int($0) }
+    // A length beyond Int passes libmicrohttpd as a number of 64 bits.
+    let length = request.headers["Content-Length"].map { Int($0) ?? .max }
     guard length != nil || request.headers["Transfer-Encoding"] != nil else { return }
-    limit = service.configuration.bodyLimit(request.method, request.target)
+    limit = max(service.configuration.bodyLimit(request.method, request.target), 0)
     request.isBodyTooLarge = length ?? 0 > limit
     if let length, length <= limit { request.body.reserveCapacity(min(length, 1 << 20)) }
   }

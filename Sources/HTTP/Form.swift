@@ -4,6 +4,12 @@ package struct Form: Sendable, Equatable {
   package struct Pair: Sendable, Equatable {
     package let name: String
     package let value: String
+
+    /// A name with its value, both decoded.
+    package init(name: String, value: String) {
+      self.name = name
+      self.value = value
+    }
   }
 
   package let pairs: [Pair]

@@ -4,7 +4,7 @@ import Synchronization
 
 /// A listening libmicrohttpd daemon: a thread for each connection, so a handler may block.
 ///
-/// It keeps request and answer together; which answer is the handler's.
+/// Whoever lets go of it stops it; the handler, which `stop` waits for, must not be the last to hold it.
 package final class Listener: Sendable {
   /// The port it listens on, also when any was asked for.
   package let port: UInt16

@@ -41,8 +41,9 @@ package struct Request: Sendable {
 
   /// The media type of the Content-Type, in lower case and without parameters (RFC 9110, section 8.3).
   package var mediaType: String? {
-    guard let value = headers["Content-Type"]?.prefix(while: { $0 != ";" }) else { return nil }
-    return value.filter { $0 != " " && $0 != "\t" }.lowercased()
+    guard let value = headers["Content-Type"] else { return nil }
+    if value == "application/x-www-form-urlencoded" || value == "application/json" { return value }
+    return value.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
   }
 
   private var originForm: Substring.UnicodeScalarView {

@@ -6,6 +6,7 @@ struct Transfer: ~Copyable {
   private var fields: UnsafeMutablePointer<curl_slist>?
   private let url: String
   private let timeout: Int
+  private let connectTimeout: Int
 
   /// A transfer ready to perform; a `timeout` of 0 milliseconds is none.
   init(_ request: Request, by client: Client, timeout: Int) throws(ClientError) {
@@ -14,6 +15,7 @@ struct Transfer: ~Copyable {
     }
     self.handle = handle
     self.timeout = timeout
+    connectTimeout = client.connectTimeoutMilliseconds
     url = request.target
     fields = fieldLines(of: request)
     ccurl_set_string(handle, CURLOPT_URL, request.target)
@@ -61,12 +63,20 @@ struct Transfer: ~Copyable {
     if let trustCA = client.trustCA { ccurl_set_string(handle, CURLOPT_CAINFO, trustCA) }
   }
 
+  /// The timeout of the connection as long as nothing of the request is sent.
+  private var timeoutReached: Int {
+    var sent = 0
+    ccurl_get_long(handle, CURLINFO_REQUEST_SIZE, &sent)
+    if sent > 0 { return timeout }
+    return timeout == 0 ? connectTimeout : min(timeout, connectTimeout)
+  }
+
   private func error(_ code: CURLcode) -> ClientError {
     let reason = String(cString: curl_easy_strerror(code))
     switch code {
     case CURLE_COULDNT_CONNECT: return .noServer(url: url)
     case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(url: url)
-    case CURLE_OPERATION_TIMEDOUT: return .timedOut(url: url, milliseconds: timeout)
+    case CURLE_OPERATION_TIMEDOUT: return .timedOut(url: url, milliseconds: timeoutReached)
     case CURLE_PEER_FAILED_VERIFICATION: return .untrusted(url: url, reason: reason)
     default: return .failed(url: url, reason: reason)
     }

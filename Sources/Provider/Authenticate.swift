@@ -6,6 +6,12 @@ extension Provider {
   /// of Apple's rules on the secret that fails.
   func authenticate(clientID: String, clientSecret: String, in context: Context) throws -> Client {
     context.notes.clientID = clientID
+    let client = try authenticated(clientID: clientID, clientSecret: clientSecret, in: context)
+    try limit(.client, clientID, of: client, in: context)
+    return client
+  }
+
+  private func authenticated(clientID: String, clientSecret: String, in context: Context) throws -> Client {
     if let client = verifiedSecrets.client(clientID, secret: clientSecret, at: context.stampNow) {
       return client
     }

@@ -9,6 +9,12 @@ extension Provider {
     }
   }
 
+  /// The era that is laid over the seed, or nil.
+  package var era: Era? { readWorld { $0.layers.era } }
+
+  /// Lays an era over the seed, in place of another; nil takes it away.
+  package func setEra(_ era: Era?) throws { try changeWorld { $0.layers.set(era) } }
+
   /// Lays values over the layer of `PATCH`; throws `FieldErrors`, and then changes nothing.
   package func patchBehaviour(_ members: [JSON.Member]) throws {
     try changeWorld { world in try world.layers.set(members, in: .patch, path: "") }

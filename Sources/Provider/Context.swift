@@ -2,19 +2,27 @@ package import AppleID
 
 /// What one request is judged by, read once when it begins: no use case looks at a clock or a switch by itself.
 package struct Context {
+  /// The name of the endpoint that was called; empty for the admin API.
+  package let endpoint: String
   /// Seconds since 1970 on the clock the rules obey.
   package let now: Int
   /// Seconds since 1970 on the clock that stamps what goes between the mock and a backend.
   package let stampNow: Int
   package let behaviour: Behaviour
+  package let limits: [RateLimit]
   /// The `iss` of tokens.
   package let issuer: String
   package let notes: Notes
 
-  package init(now: Int, stampNow: Int, behaviour: Behaviour, issuer: String, notes: Notes = Notes()) {
+  package init(
+    endpoint: String, now: Int, stampNow: Int, behaviour: Behaviour, limits: [RateLimit], issuer: String,
+    notes: Notes = Notes()
+  ) {
+    self.endpoint = endpoint
     self.now = now
     self.stampNow = stampNow
     self.behaviour = behaviour
+    self.limits = limits
     self.issuer = issuer
     self.notes = notes
   }

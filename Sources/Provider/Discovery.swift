@@ -1,10 +1,12 @@
+import AppleID
 package import JSON
 
 extension Provider {
   /// The OpenID Connect discovery document, with Apple's members in Apple's order and the endpoints under `base`.
   package func discovery(base: String, in context: Context) -> JSON {
     [
-      "issuer": .string(context.issuer), "authorization_endpoint": .string(base + "/auth/authorize"),
+      "issuer": .string(context.behaviour.discoveryIssuer ?? context.issuer),
+      "authorization_endpoint": .string(base + "/auth/authorize"),
       "token_endpoint": .string(base + "/auth/token"), "revocation_endpoint": .string(base + "/auth/revoke"),
       "jwks_uri": .string(base + "/auth/keys"), "response_types_supported": ["code"],
       "response_modes_supported": ["query", "fragment", "form_post"], "subject_types_supported": ["pairwise"],

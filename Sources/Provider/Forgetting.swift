@@ -15,6 +15,7 @@ extension Provider {
       last.withLock { $0 = context.now }
       let kept = max(Self.codeMemory, context.behaviour.codeLifetime)
       try store.write { tx in
+        try tx.forgetRateUses(endedBefore: context.now)
         _ = try tx.forgetAuthorizationCodes(issuedBefore: context.now - kept)
         _ = try tx.forgetAccessTokens(issuedBefore: context.now - TokenResponse.expiresIn)
       }

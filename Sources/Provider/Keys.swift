@@ -1,5 +1,6 @@
 package import AppleID
 import Crypto
+import JOSE
 
 extension Provider {
   /// Apple's “Fetch Apple's public key for verifying token signature”: the body of `/auth/keys`.
@@ -13,6 +14,17 @@ extension Provider {
         order.swapAt(index, random.number(below: index + 1, for: "keys_order"))
       }
       return order
+    }
+  }
+
+  /// The `ETag` of the key set: nil where the switch is off, and always the same where it is stale.
+  package func keysTag(in context: Context) -> String? {
+    switch context.behaviour.keysETag {
+    case .off: return nil
+    case .stale: return "\"keys\""
+    case .on:
+      let kids = ring.keys.published(at: context.now).map(\.kid).sorted().joined(separator: ",")
+      return "\"" + Base64URL.encode(Array(SHA256.digest(Array(kids.utf8)).prefix(12))) + "\""
     }
   }
 

@@ -15,12 +15,14 @@ package final class Provider: Sendable {
   let ring = Ring()
   let verifiedSecrets = VerifiedSecrets()
   private let world: Mutex<World>
+  let autoSignInState: Mutex<AutoSignIn?>
 
   /// What holds for every request until somebody changes it.
   struct World: Sendable {
     var clock = VirtualClock()
     var layers = BehaviourLayers()
     var behaviour = Behaviour()
+    var limits: [RateLimit] = []
   }
 
   /// A provider over a store. A fresh store gets the seed and the first ring; throws where the seed does not hold
@@ -31,7 +33,8 @@ package final class Provider: Sendable {
     journal = Journal(feed: feed)
     scheduler = Scheduler(feed: feed)
     world = Mutex(World())
-    if try store.read({ try $0.setting("first_ring") }) == nil { try begin() }
+    autoSignInState = Mutex(settings.autoSignIn)
+    if try store.read({ try $0.setting("first_ring") }) == nil { try begin() } else { try beginAgain() }
     try recall()
     scheduler.now = { [weak self] in self?.now ?? 0 }
     scheduler.add(forgetting())
@@ -45,12 +48,13 @@ package final class Provider: Sendable {
   package var now: Int { world.withLock { $0.clock.now(real: settings.clock.now()) } }
 
   /// The state that one request is judged by; `base` is the address it came to, without a path.
-  package func context(base: String, notes: Notes = Notes()) -> Context {
+  package func context(base: String, endpoint: String = "", notes: Notes = Notes()) -> Context {
     let real = settings.clock.now()
-    let (clock, behaviour) = world.withLock { ($0.clock, $0.behaviour) }
+    let (clock, behaviour, limits) = world.withLock { ($0.clock, $0.behaviour, $0.limits) }
     return Context(
-      now: clock.now(real: real), stampNow: clock.stampNow(real: real), behaviour: behaviour,
-      issuer: settings.issuer.issuer(base: base), notes: notes)
+      endpoint: endpoint, now: clock.now(real: real), stampNow: clock.stampNow(real: real),
+      behaviour: behaviour,
+      limits: limits, issuer: settings.issuer.issuer(base: base), notes: notes)
   }
 
   /// Reads the clock and the layers as they are.
@@ -68,6 +72,16 @@ package final class Provider: Sendable {
     }
     verifiedSecrets.forget()
     scheduler.wake()
+  }
+
+  /// A process over a store that is not fresh must not draw the values of an earlier one again.
+  private func beginAgain() throws {
+    let boot = try store.write { tx in
+      let boot = (try tx.setting("boot").flatMap { UInt64($0) } ?? 0) + 1
+      try tx.setSetting("boot", to: String(boot))
+      return boot
+    }
+    settings.random.advance(to: boot)
   }
 
   /// Takes up what the store holds: ring, clock, layers.

@@ -11,10 +11,13 @@ extension Provider {
           hint: Mistake.instead(of: "refresh_token", sent: sent) ?? "No such refresh token was issued here.")
       }
       context.notes.account = token.account
-      try token.check(client: client, behaviour: context.behaviour)
+      try token.check(client: client, at: context.now, behaviour: context.behaviour)
       guard let account = try tx.account(token.account) else {
         throw Refusal(.refreshTokenRevoked, hint: "The account behind the refresh token is gone.")
       }
+      try limit(.refreshToken, token.token, of: client, context: context, in: tx)
+      try limit(.account, account.id, of: client, context: context, in: tx)
+      try tx.setUsed(token, at: context.now)
       let accessToken = ids.accessToken(tag: token.tag, scope: client.clientID + "/" + account.id)
       try tx.insertAccessToken(accessToken, clientID: client.clientID, account: account.id, at: context.now)
       let consent = try tx.consent(of: account.id, group: client.group)

@@ -10,12 +10,13 @@ extension Provider {
     try begin()
     try recall()
     journal.removeAll()
+    autoSignIn = settings.autoSignIn
     scheduler.wake()
   }
 
   /// Lays the seed and the first ring into an empty store, in one transaction.
   func begin() throws {
-    settings.random.restart()
+    settings.random.advance(to: 0)
     let now = settings.clock.now()
     let seed = settings.seed
     let known = try store.read { try $0.setting("first_ring") }
@@ -23,6 +24,7 @@ extension Provider {
     try store.write { tx in
       try tx.removeEverything()
       try tx.setSetting("first_ring", to: ringText)
+      try tx.setSetting("boot", to: "0")
       for key in KeyRing.fresh(try Self.keys(in: ringText), at: now).keys { try tx.insert(key) }
       for (index, team) in seed.teams.enumerated() { try register(team, at: "teams[\(index)]", in: tx) }
       // Every primary app first: the order in the file is free.
@@ -40,7 +42,9 @@ extension Provider {
       for (index, account) in seed.accounts.enumerated() {
         try register(account, at: "accounts[\(index)]", in: tx)
       }
-      try tx.save(World(layers: seed.behaviour))
+      var layers = seed.behaviour
+      layers.set(settings.era)
+      try tx.save(World(layers: layers, limits: seed.rateLimits))
     }
   }
 

@@ -7,11 +7,13 @@ package struct RevocationRequest: Sendable, Equatable {
   package let clientID: String
   package let clientSecret: String
   package let token: String
+  package let tokenTypeHint: String?
 
-  package init(clientID: String, clientSecret: String, token: String) {
+  package init(clientID: String, clientSecret: String, token: String, tokenTypeHint: String? = nil) {
     self.clientID = clientID
     self.clientSecret = clientSecret
     self.token = token
+    self.tokenTypeHint = tokenTypeHint
   }
 }
 
@@ -31,10 +33,16 @@ extension Provider {
           .revokedTokenOfAnotherClient,
           hint: "The token was issued to \(holder.clientID); client_id is \(client.clientID).")
       }
-      try tx.revokeTokens(of: holder.account, group: client.group, by: .revocation, at: context.now)
-      try tx.revokeAuthorizationCodes(of: holder.account, group: client.group, at: context.now)
-      _ = try tx.removeConsent(of: holder.account, group: client.group)
+      try check(request.tokenTypeHint, isRefreshToken: holder.isRefreshToken, in: context)
+      try end(holder.account, group: client.group, by: .revocation, at: context.now, in: tx)
     }
+  }
+
+  /// A hint that names the other type is ignored, as RFC 7009 asks, unless the switch says otherwise.
+  private func check(_ hint: String?, isRefreshToken: Bool, in context: Context) throws(Refusal) {
+    let type = isRefreshToken ? "refresh_token" : "access_token"
+    guard let hint, hint != type, context.behaviour.revokeHintMismatch == .invalidGrant else { return }
+    throw Refusal(.tokenTypeHintMismatch, hint: "token_type_hint is \(hint), but the token is a \(type).")
   }
 
   private static func reason(_ token: String) -> String {

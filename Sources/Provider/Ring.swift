@@ -11,6 +11,8 @@ final class Ring: Sendable {
     /// By PEM text: a key under an old kid is another key. They outlive a reset.
     var parsed: [String: RSAPrivateKey] = [:]
     var keySet: (kids: [String], bytes: [UInt8])?
+    /// How often a key was asked for, where several sign in turn.
+    var turn = 0
   }
   private let state = Mutex(State())
 
@@ -18,16 +20,20 @@ final class Ring: Sendable {
     state.withLock { state in
       state.ring = ring
       state.keySet = nil
+      state.turn = 0
     }
   }
 
   /// The keys as they are.
   var keys: KeyRing { state.withLock { $0.ring } }
 
-  /// The kid and the key that sign at `now`, seconds since 1970; nil where none does.
-  func signer(at now: Int) throws -> (kid: String, key: RSAPrivateKey)? {
+  /// The kid and the key that sign at `now`, seconds since 1970; `count` keys take turns. nil where none signs.
+  func signer(at now: Int, count: Int) throws -> (kid: String, key: RSAPrivateKey)? {
     try state.withLock { state in
-      guard let signer = state.ring.signer(at: now) else { return nil }
+      let signers = state.ring.signers(at: now, count: count)
+      guard !signers.isEmpty else { return nil }
+      let signer = signers[state.turn % signers.count]
+      state.turn += 1
       return (signer.kid, try Self.parsed(signer, in: &state))
     }
   }

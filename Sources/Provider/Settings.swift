@@ -23,6 +23,10 @@ package struct Settings: Sendable {
   package let signingKeys: @Sendable () throws -> [(kid: String, pem: String)]
   /// Private halves whose public half the seed may name, such as the sample's: with them the mock can mint.
   package let knownKeys: [ECPrivateKey]
+  /// Who signs in at `/auth/authorize` without a click, from the start and after a reset.
+  package let autoSignIn: AutoSignIn?
+  /// An era that is laid over the seed, from the start and after a reset.
+  package let era: Era?
   /// The real clock.
   package let clock: Clock
   package let random: Random
@@ -30,12 +34,15 @@ package struct Settings: Sendable {
   package init(
     issuer: Issuer = .apple, seed: Seed,
     signingKeys: @escaping @Sendable () throws -> [(kid: String, pem: String)],
-    knownKeys: [ECPrivateKey], clock: Clock, random: Random
+    knownKeys: [ECPrivateKey], autoSignIn: AutoSignIn? = nil, era: Era? = nil,
+    clock: Clock, random: Random
   ) {
     self.issuer = issuer
     self.seed = seed
     self.signingKeys = signingKeys
     self.knownKeys = knownKeys
+    self.autoSignIn = autoSignIn
+    self.era = era
     self.clock = clock
     self.random = random
   }

@@ -11,7 +11,9 @@ struct NoSigningKey: Error, CustomStringConvertible {
 extension Provider {
   /// Signs an identity token (RFC 7515) with the key that signs now.
   func sign(_ token: IdentityToken, in context: Context) throws -> String {
-    guard let signer = try ring.signer(at: context.now) else { throw NoSigningKey() }
+    guard let signer = try ring.signer(at: context.now, count: context.behaviour.signers) else {
+      throw NoSigningKey()
+    }
     let claims = token.claims { [random = settings.random] value in
       switch context.behaviour.tokenBooleans {
       case .boolean: .bool(value)

@@ -23,7 +23,8 @@ extension Provider {
     return Credential(
       user: signedIn.person.sub, code: signedIn.code, identityToken: identityToken,
       email: signedIn.isFirst && signIn.scope.email ? signedIn.person.email?.address : nil,
-      fullName: signedIn.isFirst && signIn.scope.name ? signIn.sharedName : nil,
+      fullName: signedIn.isFirst && signIn.scope.name && sharesName(signedIn, context)
+        ? signIn.sharedName : nil,
       realUserStatus: signIn.account.realUserStatus, state: signIn.state,
       authorizedScopes: Scope(
         name: signIn.scope.name && granted.name, email: signIn.scope.email && granted.email
@@ -34,6 +35,8 @@ extension Provider {
     let person: Person
     let consent: Consent
     let isFirst: Bool
+    /// Whether an earlier consent has ended.
+    let isReconsent: Bool
     let code: String
   }
 
@@ -41,6 +44,7 @@ extension Provider {
     let account = signIn.account
     let client = signIn.client
     let known = try tx.consent(of: account.id, group: client.group)
+    let isReconsent = try known == nil && tx.hasEverConsented(account.id, group: client.group)
     let consent =
       known
       ?? Consent(
@@ -57,7 +61,12 @@ extension Provider {
         nonce: signIn.nonce, codeChallenge: signIn.codeChallenge, tag: tag, authTime: context.stampNow,
         issuedAt: context.now))
     let person = try self.person(account, client: client, consent: consent, context: context, in: tx)
-    return SignedIn(person: person, consent: consent, isFirst: known == nil, code: code)
+    return SignedIn(
+      person: person, consent: consent, isFirst: known == nil, isReconsent: isReconsent, code: code)
+  }
+
+  private func sharesName(_ signedIn: SignedIn, _ context: Context) -> Bool {
+    !signedIn.isReconsent || context.behaviour.nameOnReconsent
   }
 
   private func wantsIDToken(_ flow: SignIn.Flow) -> Bool {

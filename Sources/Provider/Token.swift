@@ -13,6 +13,7 @@ extension Provider {
     case .refreshToken(nil, let code?): throw Self.sentAsCode(code)
     case .refreshToken(nil, nil):
       throw Refusal(.missingParameter, hint: "refresh_token is missing; grant_type=refresh_token wants it.")
+    case .clientCredentials(let scope): return try clientCredentials(scope, for: client, in: context)
     case .unsupported(let name): throw Refusal(.unsupportedGrantType, hint: Mistake.grantType(name))
     }
   }
@@ -64,6 +65,10 @@ extension Provider {
   ) throws -> Redeemed {
     guard try tx.use(code, at: context.now), let account = try tx.account(code.account) else {
       throw Refusal(.codeRevoked, hint: "The account behind the code is gone. Sign in again.")
+    }
+    try limit(.account, account.id, of: client, context: context, in: tx)
+    if context.behaviour.refreshTokens == .one {
+      try tx.revokeRefreshTokens(of: account.id, clientID: client.clientID, by: .newer, at: context.now)
     }
     let scope = client.clientID + "/" + account.id
     let accessToken = ids.accessToken(tag: code.tag, scope: scope)

@@ -10,7 +10,9 @@ extension Transaction {
       "stamps": .string(world.clock.stamps.rawValue),
     ]
     try setSetting("clock", to: clock.text())
-    for layer in BehaviourLayers.Layer.allCases {
+    try setSetting("rate_limits", to: JSON.array(world.limits.map(\.json)).text())
+    try setSetting("era", to: world.layers.era?.rawValue ?? "")
+    for layer in BehaviourLayers.Layer.allCases where layer != .era {
       try setSetting("behaviour." + layer.rawValue, to: JSON.object(world.layers.members(of: layer)).text())
     }
   }
@@ -23,10 +25,15 @@ extension Transaction {
         offset: clock["offset"]?.int ?? 0, frozenAt: clock["frozen_at"]?.int,
         stamps: clock["stamps"]?.string.flatMap(VirtualClock.Stamps.init(rawValue:)) ?? .real)
     }
-    for layer in BehaviourLayers.Layer.allCases {
+    if let text = try setting("rate_limits") {
+      let entries = try JSON(parsing: Array(text.utf8)).array ?? []
+      world.limits = try RateLimit.list(try entries.map { try Fields($0) })
+    }
+    for layer in BehaviourLayers.Layer.allCases where layer != .era {
       guard let text = try setting("behaviour." + layer.rawValue) else { continue }
       try world.layers.set(try JSON(parsing: Array(text.utf8)).members ?? [], in: layer, path: "behaviour")
     }
+    world.layers.set(try setting("era").flatMap(Era.init(rawValue:)))
     return world
   }
 }

@@ -27,6 +27,7 @@ enum Schema {
     CREATE TABLE consent (
       account TEXT NOT NULL, "group" TEXT NOT NULL, name INTEGER NOT NULL, email INTEGER NOT NULL,
       hide_email INTEGER NOT NULL, consented_at INTEGER NOT NULL, last_client_id TEXT NOT NULL,
+      ended_at INTEGER,
       PRIMARY KEY (account, "group")) STRICT, WITHOUT ROWID;
     CREATE TABLE authorization_code (
       code TEXT PRIMARY KEY, client_id TEXT NOT NULL, account TEXT NOT NULL, redirect_uri TEXT, nonce TEXT,
@@ -36,14 +37,18 @@ enum Schema {
     CREATE INDEX authorization_code_issued_at ON authorization_code (issued_at);
     CREATE TABLE refresh_token (
       refresh_token TEXT PRIMARY KEY, client_id TEXT NOT NULL, account TEXT NOT NULL, tag TEXT NOT NULL,
-      auth_time INTEGER NOT NULL, issued_at INTEGER NOT NULL, revoked_at INTEGER, revoked_by TEXT) STRICT,
+      auth_time INTEGER NOT NULL, issued_at INTEGER NOT NULL, used_at INTEGER NOT NULL, revoked_at INTEGER,
+      revoked_by TEXT) STRICT,
       WITHOUT ROWID;
     CREATE INDEX refresh_token_account ON refresh_token (account);
     CREATE TABLE access_token (
-      access_token TEXT PRIMARY KEY, client_id TEXT NOT NULL, account TEXT NOT NULL, issued_at INTEGER NOT NULL,
+      access_token TEXT PRIMARY KEY, client_id TEXT NOT NULL, account TEXT, issued_at INTEGER NOT NULL,
       revoked_at INTEGER) STRICT, WITHOUT ROWID;
     CREATE INDEX access_token_account ON access_token (account);
     CREATE INDEX access_token_issued_at ON access_token (issued_at);
+    CREATE TABLE rate_use (
+      "limit" TEXT NOT NULL, subject TEXT NOT NULL, count INTEGER NOT NULL, started_at INTEGER NOT NULL,
+      ends_at INTEGER NOT NULL, PRIMARY KEY ("limit", subject)) STRICT, WITHOUT ROWID;
     CREATE TABLE signing_key (
       kid TEXT NOT NULL, position INTEGER PRIMARY KEY, private_key TEXT NOT NULL, created_at INTEGER NOT NULL,
       published_from INTEGER, signs_from INTEGER, signs_until INTEGER, published_until INTEGER) STRICT;
@@ -51,7 +56,7 @@ enum Schema {
 
   /// What a reset empties, children before parents.
   static let tables = [
-    "setting", "access_token", "refresh_token", "authorization_code", "consent", "private_email",
+    "setting", "rate_use", "access_token", "refresh_token", "authorization_code", "consent", "private_email",
     "user_identifier", "account", "client", "client_key", "team", "signing_key",
   ]
 }

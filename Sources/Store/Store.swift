@@ -1,11 +1,10 @@
 import SQL
-import Synchronization
 
 /// What the provider remembers: one SQLite database behind one lock. It owns rows and what they mean, not rules.
-package final class Store: Sendable {
-  // Vouched for: the connection never leaves the lock, which `read` and `write` hold while a transaction is open.
-  private struct Guarded: @unchecked Sendable { let connection: Connection }
-  private let guarded: Mutex<Guarded>
+package final class Store: @unchecked Sendable {
+  // Vouched for: the connection is used under the lock alone, which `read` and `write` hold.
+  private let connection: Connection
+  private let lock = Lock()
 
   /// Opens or creates the store at `path` (`:memory:` is one that dies with the process) and brings its schema
   /// up to date. Throws `SQLError`, or `Migration.Refusal` for a file that is newer or another program's.
@@ -15,19 +14,18 @@ package final class Store: Sendable {
     try connection.execute(
       script: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
     try Schema.history.apply(to: connection)
-    guarded = Mutex(Guarded(connection: connection))
+    self.connection = connection
   }
 
   /// Reads rows. Nothing may be changed in `body`.
   package func read<Value: Sendable>(_ body: (Transaction) throws -> Value) throws -> Value {
-    try guarded.withLock { try body(Transaction(connection: $0.connection)) }
+    try lock.withLock { try body(Transaction(connection: connection)) }
   }
 
   /// Changes rows: all that `body` does becomes true at once, or nothing where it throws.
   package func write<Value: Sendable>(_ body: (Transaction) throws -> Value) throws -> Value {
-    try guarded.withLock { guarded in
-      let transaction = Transaction(connection: guarded.connection)
-      return try guarded.connection.transaction { try body(transaction) }
+    try lock.withLock {
+      try connection.transaction { try body(Transaction(connection: connection)) }
     }
   }
 }

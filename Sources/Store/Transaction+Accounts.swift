@@ -24,6 +24,22 @@ extension Transaction {
       """, Self.account)
   }
 
+  /// Marks an account as deleted; its id stays taken.
+  package func deleteAccount(_ id: String, at now: Int) throws {
+    try connection.run("UPDATE account SET deleted_at = \(now) WHERE id = \(id)")
+  }
+
+  /// Puts a changed account in the place of the one with its id.
+  package func update(_ account: Account) throws {
+    try connection.run(
+      """
+      UPDATE account SET email = \(account.email), email_verified = \(account.emailVerified),
+        given_name = \(account.givenName), family_name = \(account.familyName),
+        real_user_status = \(account.realUserStatus), org_id = \(account.orgID), hide_email = \(account.hideEmail)
+      WHERE id = \(account.id)
+      """)
+  }
+
   /// Whether an id is taken, also by a deleted account.
   package func hasAccount(_ id: String) throws -> Bool {
     try connection.row("SELECT 1 AS n FROM account WHERE id = \(id)") { row throws(SQLError) in

@@ -5,20 +5,29 @@ extension Transaction {
   /// The live consent of a person to an app group, or nil.
   package func consent(of account: String, group: String) throws -> Consent? {
     try connection.row(
-      "SELECT * FROM consent WHERE account = \(account) AND \"group\" = \(group)", Self.consent)
+      "SELECT * FROM consent WHERE account = \(account) AND \"group\" = \(group) AND ended_at IS NULL",
+      Self.consent)
   }
 
   /// The live consents of a person, oldest first.
   package func consents(of account: String) throws -> [Consent] {
     try connection.rows(
-      "SELECT * FROM consent WHERE account = \(account) ORDER BY consented_at, \"group\"", Self.consent)
+      "SELECT * FROM consent WHERE account = \(account) AND ended_at IS NULL ORDER BY consented_at, \"group\"",
+      Self.consent)
   }
 
-  /// Adds a consent.
+  /// Whether a person has ever consented to an app group, also where it has ended.
+  package func hasEverConsented(_ account: String, group: String) throws -> Bool {
+    try connection.row("SELECT 1 AS n FROM consent WHERE account = \(account) AND \"group\" = \(group)") {
+      row throws(SQLError) in try row.int("n")
+    } != nil
+  }
+
+  /// Adds a consent, in the place of one that has ended.
   package func insert(_ consent: Consent) throws {
     try connection.run(
       """
-      INSERT INTO consent (account, "group", name, email, hide_email, consented_at, last_client_id)
+      INSERT OR REPLACE INTO consent (account, "group", name, email, hide_email, consented_at, last_client_id)
       VALUES (\(consent.account), \(consent.group), \(consent.scope.name), \(consent.scope.email),
         \(consent.hideEmail), \(consent.consentedAt), \(consent.lastClientID))
       """)
@@ -33,9 +42,13 @@ extension Transaction {
       """)
   }
 
-  /// Ends a consent; false where there is none.
-  package func removeConsent(of account: String, group: String) throws -> Bool {
-    try connection.run("DELETE FROM consent WHERE account = \(account) AND \"group\" = \(group)") == 1
+  /// Ends a live consent; false where there is none.
+  package func endConsent(of account: String, group: String, at now: Int) throws -> Bool {
+    try connection.run(
+      """
+      UPDATE consent SET ended_at = \(now)
+      WHERE account = \(account) AND "group" = \(group) AND ended_at IS NULL
+      """) == 1
   }
 
   private static func consent(_ row: Row) throws(SQLError) -> Consent {

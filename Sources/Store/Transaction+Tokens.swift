@@ -8,7 +8,8 @@ extension Transaction {
       RefreshToken(
         token: try row.string("refresh_token"), clientID: try row.string("client_id"),
         account: try row.string("account"), tag: try row.string("tag"), authTime: try row.int("auth_time"),
-        issuedAt: try row.int("issued_at"), revokedAt: try row.optionalInt("revoked_at"),
+        issuedAt: try row.int("issued_at"), usedAt: try row.int("used_at"),
+        revokedAt: try row.optionalInt("revoked_at"),
         revokedBy: try row.optionalString("revoked_by").flatMap(RefreshToken.Ending.init(rawValue:)))
     }
   }
@@ -17,13 +18,19 @@ extension Transaction {
   package func insert(_ token: RefreshToken) throws {
     try connection.run(
       """
-      INSERT INTO refresh_token (refresh_token, client_id, account, tag, auth_time, issued_at)
-      VALUES (\(token.token), \(token.clientID), \(token.account), \(token.tag), \(token.authTime), \(token.issuedAt))
+      INSERT INTO refresh_token (refresh_token, client_id, account, tag, auth_time, issued_at, used_at)
+      VALUES (\(token.token), \(token.clientID), \(token.account), \(token.tag), \(token.authTime), \(token.issuedAt),
+        \(token.usedAt))
       """)
   }
 
-  /// Adds an access token of a person.
-  package func insertAccessToken(_ token: String, clientID: String, account: String, at now: Int) throws {
+  /// Notes that a refresh token was used.
+  package func setUsed(_ token: RefreshToken, at now: Int) throws {
+    try connection.run("UPDATE refresh_token SET used_at = \(now) WHERE refresh_token = \(token.token)")
+  }
+
+  /// Adds an access token, of a person or (nil) of the client itself.
+  package func insertAccessToken(_ token: String, clientID: String, account: String?, at now: Int) throws {
     try connection.run(
       """
       INSERT INTO access_token (access_token, client_id, account, issued_at)
@@ -32,15 +39,30 @@ extension Transaction {
   }
 
   /// Whose live token this is, refresh or access; nil where it is none. An access token lives an hour.
-  package func holder(ofLiveToken token: String, at now: Int) throws -> (clientID: String, account: String)? {
+  package func holder(ofLiveToken token: String, at now: Int) throws -> (
+    clientID: String, account: String, isRefreshToken: Bool
+  )? {
     try connection.row(
       """
-      SELECT client_id, account FROM refresh_token WHERE refresh_token = \(token) AND revoked_at IS NULL
+      SELECT client_id, account, 1 AS is_refresh FROM refresh_token WHERE refresh_token = \(token) AND revoked_at IS NULL
       UNION ALL
-      SELECT client_id, account FROM access_token WHERE access_token = \(token) AND revoked_at IS NULL
-        AND issued_at + \(TokenResponse.expiresIn) > \(now)
+      SELECT client_id, account, 0 FROM access_token WHERE access_token = \(token) AND revoked_at IS NULL
+        AND account IS NOT NULL AND issued_at + \(TokenResponse.expiresIn) > \(now)
       """
-    ) { row throws(SQLError) in (try row.string("client_id"), try row.string("account")) }
+    ) { row throws(SQLError) in
+      (try row.string("client_id"), try row.string("account"), try row.bool("is_refresh"))
+    }
+  }
+
+  /// Ends every refresh token of a person, or those of one client alone.
+  package func revokeRefreshTokens(
+    of account: String, clientID: String? = nil, by ending: RefreshToken.Ending, at now: Int
+  ) throws {
+    try connection.run(
+      """
+      UPDATE refresh_token SET revoked_at = \(now), revoked_by = \(ending.rawValue)
+      WHERE account = \(account) AND revoked_at IS NULL AND client_id = coalesce(\(clientID), client_id)
+      """)
   }
 
   /// Ends every token of a person in an app group.

@@ -17,11 +17,12 @@ package final class Application: Sendable {
     self.provider = provider
     self.options = options
     endpoints = Dictionary(
-      uniqueKeysWithValues: [Endpoint.discovery, .keys, .token, .revoke].map { ($0.path, $0) })
+      uniqueKeysWithValues: [Endpoint.discovery, .keys, .authorize, .token, .revoke].map { ($0.path, $0) })
     operations =
       Operation.health + Operation.teams + Operation.clients + Operation.accounts + Operation.signIns
       + Operation.clientSecrets + Operation.clock + Operation.behaviour + Operation.requests + Operation.reset
-      + Operation.openAPI
+      + Operation.consents + Operation.autoSignIns
+      + Operation.rateLimits + Operation.openAPI
   }
 
   /// The address that stands in where a request names no usable Host: set once the port is known.

@@ -1,3 +1,5 @@
+import AppleID
+
 /// What `serve` is told.
 struct Configuration {
   /// Where signing keys of a fresh store come from.
@@ -19,6 +21,8 @@ struct Configuration {
   let keys: Keys?
   let seed: String?
   let randomSeed: UInt64?
+  let era: Era?
+  let autoSignIn: String?
   let log: Log
   let explains: Bool
 
@@ -47,6 +51,8 @@ struct Configuration {
       }
     seed = try arguments.option("seed")
     randomSeed = try arguments.number("random-seed", in: 0...Int.max).map { UInt64($0) }
+    era = try Self.era(&arguments)
+    autoSignIn = try arguments.option("auto-sign-in")
     log = try Log(&arguments)
     explains = !arguments.flag("no-explain")
   }
@@ -61,6 +67,15 @@ struct Configuration {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1 else { throw UsageError("--admin-token-file \(path) must hold one word.") }
     return String(words[0])
+  }
+
+  private static func era(_ arguments: inout Arguments) throws(UsageError) -> Era? {
+    guard let name = try arguments.option("era") else { return nil }
+    guard let era = Era(rawValue: name) else {
+      throw UsageError(
+        "--era is \(name); it is one of \(Era.allCases.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return era
   }
 
   private static func publicURL(_ arguments: inout Arguments) throws(UsageError) -> String? {

@@ -23,6 +23,8 @@ struct Serve: Command {
       --store PATH          a SQLite file (:memory:)
       --keys DIR            the signing keys of a fresh store: a folder of PEM files, sample, or generate
       --seed FILE           what a fresh store begins with, or none (the built-in sample)
+      --era NAME            Apple as it was: 2019-09, 2020-08, 2023-12, 2024-02, 2024-10, 2026-08
+      --auto-sign-in WHO    the account that signs in at /auth/authorize without a click
       --random-seed N       the same calls give the same ids, codes and tokens
       --log text|json       the form of the log on standard error (text)
       --log-level LEVEL     info, warn (refusals alone) or error (info)

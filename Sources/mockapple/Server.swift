@@ -24,10 +24,14 @@ struct Server {
       store: store,
       settings: Settings(
         issuer: configuration.issuer == "self" ? .itself : .fixed(configuration.issuer),
-        seed: try Self.seed(configuration.seed, ids: Artefact(random: random)),
+        seed: try Self.seed(configuration),
         signingKeys: { try SigningKeys.keys(keys, random: random) }, knownKeys: [try KeyFile.key(nil)],
+        autoSignIn: configuration.autoSignIn.map { AutoSignIn(account: $0) }, era: configuration.era,
         clock: Clock { Int(time(nil)) }, random: random))
     self.provider = provider
+    if let name = configuration.autoSignIn, try store.read({ try $0.account(named: name) }) == nil {
+      throw Failure("--auto-sign-in \(name): there is no such account.")
+    }
     let token = configuration.adminToken ?? (Self.needsToken(configuration) ? Self.makeToken() : nil)
     let application = Application(
       provider: provider,
@@ -64,8 +68,13 @@ struct Server {
     }
   }
 
-  private static func seed(_ path: String?, ids: Artefact) throws -> Seed {
+  private static func seed(_ configuration: Configuration) throws -> Seed {
+    let path = configuration.seed
     guard path != "none" else { return .empty }
+    // Chance of its own: a reset restarts the other, and must not give the seed's ids to somebody else.
+    let random = Random(seed: configuration.randomSeed)
+    random.advance(to: .max)
+    let ids = Artefact(random: random)
     do {
       return try Seed(parsing: try path.map(File.read) ?? Array(Sample.seed.utf8), ids: ids)
     } catch let failure as Failure {

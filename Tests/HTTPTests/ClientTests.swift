@@ -98,6 +98,16 @@ import Testing
     #expect(error?.description == "http://127.0.0.1:\(listener.port) did not answer within 100 ms.")
   }
 
+  @Test func `says how long it has waited for a connection`() throws {
+    let silent = try ListeningSocket(address: "127.0.0.1", port: 0)
+    defer { close(silent.descriptor) }
+    let url = "https://127.0.0.1:\(silent.port)/"
+    let error = ClientError.timedOut(url: url, milliseconds: 100)
+    let client = Client(connectTimeoutMilliseconds: 100)
+    #expect(throws: error) { try client.send(Request(method: "GET", target: url)) }
+    #expect(throws: error) { try client.stream(Request(method: "GET", target: url)) { _ in true } }
+  }
+
   @Test func `says that nobody answers, and nothing secret`() throws {
     let listener = try echo()
     listener.stop()

@@ -34,6 +34,17 @@ import Testing
     #expect(answer.hasSuffix(" 413 /x 0"))
   }
 
+  @Test func `is refused when its length is beyond all numbers, or the limit below`() throws {
+    let listener = try Listener(.init(bodyLimit: { _, _ in -1 })) { request in
+      Response(status: request.isBodyTooLarge ? 413 : 200, body: request.body)
+    }
+    for length in ["18446744073709551614", "9223372036854775808", "1"] {
+      let answer = RawSocket(to: listener).ask("POST / HTTP/1.1\r\nContent-Length: \(length)\r\n\r\na")
+      #expect(answer.hasPrefix("HTTP/1.1 413 "))
+    }
+    #expect(RawSocket(to: listener).ask(chunks(bytes: 1) + get).hasPrefix("HTTP/1.1 413 "))
+  }
+
   @Test func `is refused so that who sends all of it first can read the answer`() throws {
     let listener = try measuring(limit: 100_000)
     let client = RawSocket(to: listener)

@@ -29,6 +29,23 @@ extension Operation {
       }
       return .admin(account.json)
     },
+    Operation("PATCH", "/admin/accounts/{id}", "changeAccount") { call in
+      try call.query.finish()
+      let sent = try call.body()
+      let ids = call.provider.identifiers
+      let account = try call.provider.changeAccount(call.path("id")) { account in
+        var fields = sent
+        let changed = try Account(&fields, ids: ids, base: account)
+        try fields.finish()
+        return changed
+      }
+      return .admin(account.json)
+    },
+    Operation("DELETE", "/admin/accounts/{id}", "deleteAccount") { call in
+      try call.query.finish()
+      try call.provider.deleteAccount(call.path("id"), in: call.context)
+      return Response(status: 204)
+    },
   ]
 }
 

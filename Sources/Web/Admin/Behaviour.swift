@@ -17,6 +17,15 @@ extension Operation {
       try call.provider.patchBehaviour(members)
       return .behaviour(call.provider)
     },
+    Operation("PUT", "/admin/behaviour/era", "setEra") { call in
+      try call.query.finish()
+      var fields = try call.body()
+      guard fields.contains("era") else { throw fields.error("era", "is missing; null takes the era away.") }
+      let era = try fields.choice("era", of: Era.self)
+      try fields.finish()
+      try call.provider.setEra(era)
+      return .behaviour(call.provider)
+    },
   ]
 }
 
@@ -32,12 +41,13 @@ private enum JSONBody {
 }
 
 extension Response {
-  /// `{behaviour: {switch: value}, layers: {switch: layer}}`.
+  /// `{era, switches: {name: {value, layer}}}`.
   fileprivate static func behaviour(_ provider: Provider) -> Response {
-    let switches = provider.behaviour()
+    let switches = provider.behaviour().map { name, value, layer in
+      JSON.Member(name, ["value": value, "layer": .string(layer.rawValue)])
+    }
     return .admin([
-      "behaviour": .object(switches.map { JSON.Member($0.name, $0.value) }),
-      "layers": .object(switches.map { JSON.Member($0.name, .string($0.layer.rawValue)) }),
+      "era": provider.era.map { .string($0.rawValue) } ?? .null, "switches": .object(switches),
     ])
   }
 }

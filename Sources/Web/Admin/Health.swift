@@ -9,7 +9,7 @@ extension Operation {
     Operation("GET", "/admin/health", "getHealth") { call in
       try call.query.finish()
       // Ready means: the store answers, and a key signs.
-      let isSigning = call.provider.keyRing().ring.signer(at: call.context.now) != nil
+      let isSigning = !call.provider.keyRing().ring.signers(at: call.context.now).isEmpty
       _ = try call.provider.store.read { try $0.setting("first_ring") }
       return .admin(
         [

@@ -8,11 +8,7 @@ package enum Moment {
   package static func seconds(rfc3339 text: String) -> Int? {
     let bytes = Array(text.utf8)
     guard bytes.count >= 20 else { return nil }
-    func number(_ range: Range<Int>) -> Int? {
-      let digits = bytes[range]
-      guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-      return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
-    }
+    func number(_ range: Range<Int>) -> Int? { Self.number(bytes[range]) }
     guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10),
       let hour = number(11..<13),
       let minute = number(14..<16), let second = number(17..<19), (1...12).contains(month),
@@ -21,7 +17,11 @@ package enum Moment {
     let marks = [4: "-", 7: "-", 10: "Tt ", 13: ":", 16: ":"]
     guard marks.allSatisfy({ $0.value.utf8.contains(bytes[$0.key]) }) else { return nil }
     var rest = bytes[19...]
-    if rest.first == UInt8(ascii: ".") { rest = rest.dropFirst().drop { (0x30...0x39).contains($0) } }
+    if rest.first == UInt8(ascii: ".") {
+      let fraction = rest.dropFirst().prefix { (0x30...0x39).contains($0) }
+      guard !fraction.isEmpty else { return nil }
+      rest = rest.dropFirst(fraction.count + 1)
+    }
     guard let offset = Self.offset(Array(rest)) else { return nil }
     return Self.daysSince1970(year, month, day) * 86400 + hour * 3600 + minute * 60 + second - offset
   }
@@ -39,18 +39,23 @@ package enum Moment {
     let shiftedMonth = (5 * dayOfYear + 2) / 153
     let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
     let year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
-    let date = [year, month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1].map(Self.two).joined(
-      separator: "-")
-    return date + "T" + [time / 3600, time / 60 % 60, time % 60].map(Self.two).joined(separator: ":") + "Z"
+    let date = [month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1].map(Self.two).joined(separator: "-")
+    let zeros = String(repeating: "0", count: max(0, 4 - String(year).utf8.count))
+    return zeros + String(year) + "-" + date + "T"
+      + [time / 3600, time / 60 % 60, time % 60].map(Self.two).joined(separator: ":") + "Z"
+  }
+
+  private static func number(_ digits: ArraySlice<UInt8>) -> Int? {
+    guard digits.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
+    return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
   }
 
   private static func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
 
   private static func offset(_ bytes: [UInt8]) -> Int? {
     if bytes == [UInt8(ascii: "Z")] || bytes == [UInt8(ascii: "z")] { return 0 }
-    let parts = String(decoding: bytes.dropFirst(), as: UTF8.self).split(separator: ":")
-    guard bytes.count == 6, parts.count == 2, let hours = Int(parts[0]), let minutes = Int(parts[1]),
-      (0..<24).contains(hours), (0..<60).contains(minutes)
+    guard bytes.count == 6, bytes[3] == UInt8(ascii: ":"), let hours = number(bytes[1..<3]),
+      let minutes = number(bytes[4..<6]), hours < 24, minutes < 60
     else { return nil }
     let seconds = hours * 3600 + minutes * 60
     switch bytes[0] {

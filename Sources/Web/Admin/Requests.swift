@@ -9,7 +9,7 @@ extension Operation {
     ("endpoint", { $0.endpoint }), ("method", { $0.method }), ("path", { $0.path }),
     ("client_id", { $0.clientID }),
     ("account", { $0.account }), ("grant_type", { $0.grantType }), ("status", { String($0.status) }),
-    ("error", { $0.refusal?.error.rawValue }), ("rule", { $0.rule?.rawValue }),
+    ("error", { $0.refusal?.error?.rawValue }), ("rule", { $0.rule?.rawValue }),
   ]
 
   static let requests = [
@@ -66,7 +66,7 @@ extension Journal.Entry {
       "path": .string(path),
       "client_id": text(clientID), "account": text(account), "grant_type": text(grantType),
       "parameters": Self.json(parameters), "headers": Self.json(headers), "status": .int(status),
-      "error": text(refusal?.rule.answersWithError == true ? refusal?.error.rawValue : nil),
+      "error": text(refusal?.error?.rawValue),
       "error_description": text(refusal?.errorDescription), "rule": text(rule?.rawValue), "hint": text(hint),
       "leniencies": .array(leniencies.map { .string($0) }), "faults": [], "duration_us": .int(duration),
       "response_body": .string(String(decoding: responseBody, as: UTF8.self)),
@@ -85,12 +85,5 @@ extension Journal.Entry {
         name, .array((members[index].value.array ?? [members[index].value]) + [.string(value)]))
     }
     return .object(members)
-  }
-}
-
-extension Rule {
-  /// Whether its answer holds an error code, and not a status alone.
-  fileprivate var answersWithError: Bool {
-    if case .status = answer { false } else { true }
   }
 }

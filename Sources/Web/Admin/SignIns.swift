@@ -51,7 +51,7 @@ private struct SignInOrder {
     state = try fields.string("state")
     nonce = try fields.string("nonce")
     hideEmail = try fields.bool("hide_email")
-    fullName = try Self.fullName(&fields)
+    fullName = try PersonName.optional(&fields, "full_name")
     codeChallenge = try fields.string("code_challenge")
     codeChallengeMethod = try fields.string("code_challenge_method")
     redirectURI = try fields.string("redirect_uri")
@@ -69,13 +69,6 @@ private struct SignInOrder {
       throw fields.error("outcome", "on the web is success or cancel.")
     }
     (account, isNew) = try Self.account(&fields, provider: provider)
-  }
-
-  private static func fullName(_ fields: inout Fields) throws -> PersonName? {
-    guard var name = try fields.object("full_name") else { return nil }
-    let fullName = try PersonName(&name)
-    try name.finish()
-    return fullName
   }
 
   private static func account(_ fields: inout Fields, provider: Provider) throws -> (Account, isNew: Bool) {
@@ -138,10 +131,9 @@ private struct SignInOrder {
 extension Credential {
   var json: JSON {
     func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
-    let name: JSON? = fullName.map { ["given_name": text($0.givenName), "family_name": text($0.familyName)] }
     return [
       "user": .string(user), "identity_token": text(identityToken), "authorization_code": .string(code),
-      "email": text(email), "full_name": name ?? .null, "real_user_status": .int(realUserStatus),
+      "email": text(email), "full_name": fullName?.json ?? .null, "real_user_status": .int(realUserStatus),
       "state": text(state), "authorized_scopes": .array(authorizedScopes.map { .string($0) }),
     ]
   }

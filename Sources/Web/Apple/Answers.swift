@@ -15,14 +15,24 @@ extension Response {
       ], body: body)
   }
 
-  /// Apple's ErrorResponse, or its error page, for a refusal.
-  static func apple(_ refusal: Refusal, behaviour: Behaviour) -> Response {
-    if case .status(let status) = refusal.rule.answer { return .appleErrorPage(status) }
-    var members = [JSON.Member("error", .string(refusal.error.rawValue))]
-    if behaviour.errorDescription, let description = refusal.errorDescription {
-      members.append(JSON.Member("error_description", .string(description)))
+  /// Apple's answer to a request that it refuses; `accept` is the request's Accept.
+  static func apple(_ refusal: Refusal, behaviour: Behaviour, accept: String?) -> Response {
+    switch refusal.answer {
+    case .error(let code, _), .redirect(let code):
+      var members = [JSON.Member("error", .string(code.rawValue))]
+      if behaviour.errorDescription, let description = refusal.errorDescription {
+        members.append(JSON.Member("error_description", .string(description)))
+      }
+      return apple(.object(members), status: 400)
+    case .status(let status):
+      var response = appleErrorPage(status)
+      if let seconds = refusal.retryAfter { response.headers["Retry-After"] = String(seconds) }
+      return response
+    case .page(let code, let sentence):
+      if Accept(accept).prefersJSON { return apple(["error": .string(code.rawValue)], status: 400) }
+      return .page(.refused(code: code.rawValue, sentence: sentence))
+    case .forbiddenPage(let sentence): return .page(.refused(code: nil, sentence: sentence), status: 403)
     }
-    return apple(.object(members), status: 400)
   }
 
   /// Apple's HTML error page for a status.

@@ -8,15 +8,16 @@ extension Application {
   func respondAsApple(to request: Request) -> Response {
     let started = Self.microseconds()
     let base = base(of: request)
-    var call = Call(request: request, provider: provider, context: provider.context(base: base), base: base)
     let endpoint = endpoints[request.path]
+    let context = provider.context(base: base, endpoint: endpoint?.name ?? "unknown")
+    var call = Call(request: request, provider: provider, context: context, base: base)
     var refusal: Refusal?
     var response: Response
     do {
       response = try Self.handle(&call, by: endpoint)
     } catch let caught as Refusal {
       refusal = caught
-      response = .apple(caught, behaviour: call.context.behaviour)
+      response = .apple(caught, behaviour: call.context.behaviour, accept: request.headers["Accept"])
       if caught.rule == .methodNotAllowed {
         response.headers["Allow"] = endpoint?.methods.keys.sorted().joined(separator: ", ")
       }
@@ -42,6 +43,7 @@ extension Application {
     guard !call.request.isBodyTooLarge else {
       throw Refusal(.bodyTooLarge, hint: "The body is larger than 64 KiB.")
     }
+    try call.provider.limit(.address, call.request.remoteAddress, in: call.context)
     return try handler(&call)
   }
 

@@ -24,7 +24,7 @@ struct Call {
   mutating func form() throws -> Parameters {
     let form = try readForm(request.body)
     pairs = form.pairs
-    if request.mediaType != "application/x-www-form-urlencoded" {
+    guard isForm else {
       throw Refusal(
         .wrongContentType, error: context.behaviour.wrongContentType.code,
         hint: "Content-Type is \(request.headers["Content-Type"] ?? "missing"); "
@@ -34,9 +34,26 @@ struct Call {
     return try Parameters(form.pairs.map { ($0.name, $0.value) })
   }
 
+  /// The parameters of the query, in the order sent; throws `Refusal` for a broken encoding.
+  mutating func query() throws -> [Form.Pair] {
+    // Clients are seen that leave spaces in a query as they are; a form reads them.
+    let form = try Self.form(Array(request.query.utf8))
+    pairs = form.pairs
+    return form.pairs
+  }
+
+  /// Whether the body is a form. An empty request says no type, and is an empty one.
+  private var isForm: Bool {
+    request.mediaType == "application/x-www-form-urlencoded"
+      || (request.body.isEmpty && request.headers["Content-Type"] == nil)
+  }
+
   private func readForm(_ bytes: [UInt8]) throws -> Form {
     // A body of another type is not a form, and not worth a complaint about its encoding.
-    guard request.mediaType == "application/x-www-form-urlencoded" else { return try Form([]) }
+    try Self.form(isForm ? bytes : [])
+  }
+
+  private static func form(_ bytes: [UInt8]) throws(Refusal) -> Form {
     do {
       return try Form(bytes)
     } catch {

@@ -7,6 +7,10 @@ extension Endpoint {
   static let token = Endpoint(
     "token", "/auth/token",
     post: { call in
+      if call.context.behaviour.requireUserAgent, call.request.headers["User-Agent"] == nil {
+        throw Refusal(
+          .userAgentMissing, hint: "User-Agent is missing, and the switch require_user_agent is on.")
+      }
       let parameters = try call.form()
       call.context.notes.clientID = parameters["client_id"]
       call.context.notes.grantType = parameters["grant_type"]
@@ -22,7 +26,8 @@ extension Endpoint {
       call.context.notes.clientID = parameters["client_id"]
       let request = RevocationRequest(
         clientID: try authenticating(parameters, "client_id"),
-        clientSecret: try authenticating(parameters, "client_secret"), token: try parameters.required("token")
+        clientSecret: try authenticating(parameters, "client_secret"),
+        token: try parameters.required("token"), tokenTypeHint: parameters["token_type_hint"]
       )
       try call.provider.revoke(request, in: call.context)
       return Response(headers: ["Cache-Control": "no-store", "Pragma": "no-cache"])

@@ -4,6 +4,9 @@ struct HTML: Sendable, ExpressibleByStringInterpolation {
 
   init(stringLiteral value: String) { text = value }
   init(stringInterpolation: StringInterpolation) { text = stringInterpolation.text }
+  init(joining parts: [HTML]) { text = parts.map(\.text).joined() }
+  /// Markup that was made safe for its place already, such as JSON inside a script.
+  init(trusted text: String) { self.text = text }
 
   /// Collects the markup and escapes what is interpolated.
   struct StringInterpolation: StringInterpolationProtocol {

@@ -1,0 +1,67 @@
+# make run      build and serve the sample world on port 8080 (make run ARGS="--port 0 --log json")
+# make test     all tests, as CI runs them
+# make lint     the formatter's opinion
+# make fidelity  writes docs/fidelity.md from the rules and the tests
+# make bench    a table of ratios: what a request costs, beside what it must cost
+# make dist     dist/mockapple-<version>-linux-<arch>.tar.gz
+# make image    a container image, with docker, podman or buildah
+# make clean    removes what was built
+
+modules  = libmicrohttpd libcurl libcrypto sqlite3
+packages = libmicrohttpd-dev libcurl4-openssl-dev libssl-dev libsqlite3-dev pkg-config
+strict   = -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
+release  = swift build -c release --static-swift-stdlib --product mockapple
+binary   = .build/release/mockapple
+version  = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/mockapple/MockApple.swift)
+name     = mockapple-$(version)-linux-$(shell uname -m)
+ARGS     =
+
+.PHONY: run test lint fidelity bench dist image clean prepare release
+
+run: release
+	@exec $(binary) serve $(ARGS)
+
+test: prepare
+	swift test $(strict)
+
+lint:
+	swift format lint --strict -r Sources Tests Package.swift
+
+fidelity: prepare
+	MOCKAPPLE_WRITE_FIDELITY=1 swift test $(strict) --filter 'The fidelity page'
+
+bench: release
+	bench/run $(binary)
+
+dist: release
+	rm -rf dist/$(name)
+	mkdir -p dist/$(name)/seed dist/$(name)/docs
+	strip -o dist/$(name)/mockapple $(binary)
+	cp seed/default.json dist/$(name)/seed
+	for page in README.md LICENSE; do if [ -f $$page ]; then cp $$page dist/$(name); fi; done
+	cp docs/fixtures.md dist/$(name)/docs
+	tar -C dist -czf dist/$(name).tar.gz --owner=0 --group=0 $(name)
+	rm -r dist/$(name)
+	@du -h dist/$(name).tar.gz
+	@echo "It needs: apt-get install libmicrohttpd12 libcurl4 libssl3 libsqlite3-0"
+
+image:
+	@for engine in docker podman buildah; do \
+	  if $$engine info >/dev/null 2>&1; then \
+	    format=; [ $$engine = docker ] || format="--format docker"; : "the format that knows HEALTHCHECK"; \
+	    exec $$engine build $$format -t mockapple:$(version) -t mockapple:latest .; fi; \
+	done; echo "There is neither docker nor podman nor buildah that answers." >&2; exit 1
+
+clean:
+	rm -rf .build dist
+
+release: prepare
+	$(release)
+
+# The toolchain and the C libraries; as root it installs what is missing of these.
+prepare:
+	@command -v swift >/dev/null || { \
+	  echo "There is no Swift toolchain (6.2 or newer) here. Without one: docker compose up" >&2; exit 1; }
+	@pkg-config --exists $(modules) 2>/dev/null || { \
+	  if [ "$$(id -u)" = 0 ]; then apt-get update -qq && apt-get install -y --no-install-recommends $(packages); \
+	  else echo "C libraries are missing: sudo apt-get install $(packages)" >&2; exit 1; fi; }

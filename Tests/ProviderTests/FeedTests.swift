@@ -1,0 +1,73 @@
+import Provider
+import Synchronization
+import Testing
+
+@Suite struct `The feed` {
+  let feed = Feed()
+
+  @Test func `gives at once what is there`() {
+    let began = ContinuousClock.now
+    #expect(feed.wait(milliseconds: 60_000) { 7 } == 7)
+    #expect(ContinuousClock.now - began < .seconds(20))
+  }
+
+  @Test func `tries once more when the time is up, and gives nothing`() {
+    let attempts = Mutex(0)
+    let found: Int? = feed.wait(milliseconds: 0) {
+      attempts.withLock { $0 += 1 }
+      return nil
+    }
+    #expect(found == nil)
+    #expect(attempts.withLock { $0 } == 2)
+  }
+
+  @Test func `tries again whenever it rings`() async {
+    let place = Mutex<Int?>(nil)
+    async let found = Task.detached { feed.wait(milliseconds: 60_000) { place.withLock { $0 } } }.value
+    feed.ring()
+    place.withLock { $0 = 5 }
+    feed.ring()
+    #expect(await found == 5)
+  }
+
+  @Test func `loses no ring between an attempt and its sleep`() {
+    let isFirst = Mutex(true)
+    let found = feed.wait(milliseconds: 60_000) { () -> Int? in
+      guard isFirst.withLock({ $0 }) else { return 3 }
+      isFirst.withLock { $0 = false }
+      feed.ring()
+      return nil
+    }
+    #expect(found == 3)
+  }
+
+  @Test func `wakes everybody for good when it stops`() async {
+    async let sleeping = Task.detached { feed.sleep(milliseconds: 60_000) }.value
+    async let waiting = Task.detached { feed.wait(milliseconds: 60_000) { nil as Int? } }.value
+    feed.stop()
+    #expect(await sleeping == false)
+    #expect(await waiting == nil)
+    #expect(feed.sleep(milliseconds: 60_000) == false)
+  }
+
+  @Test func `sleeps its time although it rings`() {
+    let began = ContinuousClock.now
+    feed.ring()
+    #expect(feed.sleep(milliseconds: 20))
+    #expect(ContinuousClock.now - began >= .milliseconds(20))
+  }
+
+  @Test func `has 64 places, and takes them back`() {
+    func take(_ count: Int) -> Int {
+      (feed.withPlace { take(count + 1) } as Int?) ?? count
+    }
+    #expect(take(0) == 64)
+    #expect(take(0) == 64)
+  }
+
+  @Test func `takes a place back from who throws`() {
+    struct Stop: Error {}
+    for _ in 0..<100 { #expect(throws: Stop.self) { try feed.withPlace { throw Stop() } } }
+    #expect(feed.withPlace { 1 } == 1)
+  }
+}

@@ -1,0 +1,79 @@
+import JSON
+import TestSupport
+import Testing
+
+@Suite struct `After a restart over the same file` {
+  let folder = Folder()
+
+  /// Another process over the file: a world of its own, with the same seed of chance.
+  private func open() throws -> World { try World(path: folder.file("store.sqlite")) }
+
+  @Test func `codes, tokens and consents are what they were`() throws {
+    let (used, open, token) = try {
+      let world = try self.open()
+      let (used, waiting) = (world.code(), world.code())
+      return (used, waiting, try world.redeem(used).json["refresh_token"]?.string ?? "")
+    }()
+    let world = try self.open()
+    #expect(try world.redeem(used).json["error_description"] == "The code has already been used.")
+    #expect(try world.redeem(open).status == 200)
+    #expect(try world.refresh(token).status == 200)
+    #expect(world.signIn().json["email"] == .null)
+  }
+
+  @Test func `registrations are what they were, and the seed is not laid again`() throws {
+    do {
+      let world = try open()
+      _ = world.admin("DELETE", "accounts/john")
+      _ = world.admin("DELETE", "clients/com.example.other")
+      _ = world.admin("POST", "teams", ["team_id": "TEAM000003"])
+      _ = world.admin("DELETE", "teams/TEAM000001/keys/KEY0000001")
+    }
+    let world = try open()
+    #expect(world.signIn(account: "john").status == 400)
+    #expect(world.admin("GET", "clients/com.example.other").status == 404)
+    #expect(world.admin("GET", "teams/TEAM000003").status == 200)
+    #expect(try world.redeem(world.code()).text == #"{"error":"invalid_client"}"#)
+  }
+
+  @Test func `sub, relay address and key set are what they were`() throws {
+    func look(_ world: World) -> [String?] {
+      let json = world.signIn(account: "john").json
+      return [json["user"]?.string, world.get("/auth/keys").text]
+    }
+    let address = try open().signIn(account: "john").json["email"]?.string ?? ""
+    let before = look(try open())
+    #expect(look(try open()) == before)
+    #expect(try open().signIn(account: address).json["user"]?.string == before[0])
+  }
+
+  @Test func `clock and behaviour are what they were`() throws {
+    do {
+      let world = try open()
+      _ = world.admin("PUT", "clock", ["now": 1000, "frozen": true, "stamps": "clock"])
+      world.set("code_lifetime_s", 7)
+      _ = world.admin("PUT", "behaviour/era", ["era": "2024-02"])
+    }
+    let world = try open()
+    #expect(
+      world.admin("GET", "clock").json
+        == ["now": 1000, "offset_s": .int(1000 - World.start), "frozen": true, "stamps": "clock"])
+    let json = world.admin("GET", "behaviour").json
+    #expect(json["switches"]?["code_lifetime_s"] == ["value": 7, "layer": "patch"])
+    #expect(json["era"] == "2024-02")
+  }
+
+  @Test func `nothing that was given is given again`() throws {
+    var seen: [String?] = []
+    for _ in 1...4 {
+      let world = try open()
+      for account in ["jane", "john"] {
+        let code = world.code(account: account)
+        let tokens = try world.redeem(code).json
+        seen += [code, tokens["access_token"]?.string, tokens["refresh_token"]?.string]
+      }
+      seen.append(world.admin("POST", "teams", [:]).json["team_id"]?.string)
+    }
+    #expect(Set(seen.compactMap { $0 }).count == 28)
+  }
+}

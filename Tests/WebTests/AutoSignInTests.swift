@@ -1,0 +1,58 @@
+import AppleID
+import JSON
+import TestSupport
+import Testing
+
+@Suite struct `Signing in without a click` {
+  @Test func `takes who was arranged, so many times`() throws {
+    let world = try World()
+    let arranged = world.admin(
+      "PUT", "auto-sign-in", ["account": "john@example.com", "hide_email": false, "times": 2])
+    #expect(arranged.status == 200)
+    #expect(world.authorize().fields["user"]?.contains("john@example.com") == true)
+    #expect(world.admin("GET", "auto-sign-in").json["auto_sign_in"]?["times"] == 1)
+    #expect(world.authorize().fields["code"] != nil)
+    #expect(world.admin("GET", "auto-sign-in").json == ["auto_sign_in": .null])
+    #expect(world.authorize().text.contains("Continue as Jane Appleseed"))
+  }
+
+  @Test func `presses Cancel where that was arranged`() throws {
+    let world = try World()
+    #expect(world.admin("PUT", "auto-sign-in", ["account": "jane", "outcome": "cancel"]).status == 200)
+    #expect(world.authorize().fields["error"] == "user_cancelled_authorize")
+    #expect(world.admin("DELETE", "auto-sign-in").status == 204)
+    #expect(world.authorize().fields["error"] == nil)
+  }
+
+  @Test func `is refused where the request is, and then is not used up`() throws {
+    let world = try World()
+    #expect(world.admin("PUT", "auto-sign-in", ["account": "jane", "times": 1]).status == 200)
+    #expect(world.authorize([("client_id", "nobody")]).text.contains("invalid_client"))
+    #expect(world.authorize().fields["code"] != nil)
+  }
+
+  @Test func `ends with a reset`() throws {
+    let world = try World()
+    #expect(world.admin("PUT", "auto-sign-in", ["account": "jane"]).status == 200)
+    #expect(world.admin("POST", "reset").status == 200)
+    #expect(world.authorize().text.contains("Continue as Jane Appleseed"))
+  }
+
+  @Test(
+    arguments: [
+      (["account": "nobody"], "account"), ([:], "account"), (["account": "jane", "times": 0], "times"),
+      (["account": "jane", "outcome": "failed"], "outcome"),
+      (["account": "jane", "colour": "red"], "colour"),
+    ] as [(JSON, String)])
+  func `names the field that is wrong`(body: JSON, field: String) throws {
+    let answer = try World().admin("PUT", "auto-sign-in", body)
+    #expect(answer.status == 400)
+    #expect(answer.json["errors"]?.array?.first?["field"]?.string == field)
+  }
+
+  @Test func `preselects the account of login_hint and signs nobody in`() throws {
+    let page = try World().authorize([("login_hint", "john@example.com")])
+    #expect(page.fields["mock_account"] == "john")
+    #expect(page.text.contains("Continue as Jane Appleseed"))
+  }
+}

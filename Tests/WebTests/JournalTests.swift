@@ -1,0 +1,139 @@
+import AppleID
+import HTTP
+import JSON
+import Provider
+import Synchronization
+import TestSupport
+import Testing
+import Web
+
+@Suite struct `The journal` {
+  let world: World
+  init() throws { world = try World() }
+
+  private func list(_ query: String = "") -> [JSON] {
+    world.admin("GET", "requests" + query).json["requests"]?.array ?? []
+  }
+  private func ids(_ query: String = "") -> [Int] { list(query).compactMap { $0["id"]?.int } }
+
+  @Test func `has an entry for each exchange of Apple's side, and none of the admin's`() throws {
+    #expect(list() == [])
+    let code = world.code()
+    let answer = try world.redeem(code)
+    _ = world.get("/nowhere")
+    #expect(ids() == [1, 2])
+    let entry = list()[0]
+    #expect(
+      entry.members?.map(\.name) == [
+        "id", "at", "endpoint", "method", "path", "client_id", "account", "grant_type", "parameters",
+        "headers", "status", "error", "error_description", "rule", "hint", "leniencies", "faults",
+        "duration_us", "response_body",
+      ])
+    #expect(entry["at"] == .int(World.start))
+    #expect(entry["endpoint"] == "token")
+    #expect(entry["method"] == "POST")
+    #expect(entry["path"] == "/auth/token")
+    #expect(entry["client_id"] == "com.example.app")
+    #expect(entry["account"] == "jane")
+    #expect(entry["grant_type"] == "authorization_code")
+    #expect(entry["parameters"]?["code"] == .string(code))
+    #expect(entry["headers"]?["Content-Type"] == "application/x-www-form-urlencoded")
+    #expect(entry["status"] == 200)
+    #expect(entry["response_body"] == .string(answer.text))
+    for name in ["error", "error_description", "rule", "hint"] { #expect(entry[name] == .null) }
+    #expect(list()[1]["endpoint"] == "unknown")
+    #expect(list()[1]["error"] == .null)
+    #expect(list()[1]["rule"] == "path_unknown")
+  }
+
+  @Test(.holds(.codeUnknown)) func `tells who refused, and why`() throws {
+    _ = try world.redeem("garbage")
+    let entry = list()[0]
+    #expect(entry["error"] == "invalid_grant")
+    #expect(entry["error_description"] == "The code has expired or has been revoked.")
+    #expect(entry["rule"] == "code_unknown")
+  }
+
+  @Test(arguments: [
+    ("endpoint=keys", [1, 3]), ("method=POST", [2, 4]), ("path=/auth/keys", [1, 3]), ("status=400", [2, 4]),
+    ("error=invalid_grant", [4]), ("rule=missing_parameter", [2]), ("client_id=com.example.app", [4]),
+    ("grant_type=authorization_code", [4]), ("account=jane", []), ("endpoint=token&status=200", []),
+    ("after=2", [3, 4]), ("after=4", []), ("limit=1", [4]), ("after=1&endpoint=keys", [3]),
+    ("endpoint=keys&limit=1", [3]), ("endpoint=", []),
+  ])
+  func `is filtered and cut`(query: String, found: [Int]) throws {
+    _ = world.get("/auth/keys")
+    _ = world.post("/auth/token", [])
+    _ = world.get("/auth/keys")
+    _ = try world.redeem("garbage")
+    #expect(ids("?" + query) == found)
+  }
+
+  @Test func `forgets, and counts on`() {
+    _ = world.get("/auth/keys")
+    #expect(world.admin("DELETE", "requests").status == 204)
+    #expect(list() == [])
+    _ = world.get("/auth/keys")
+    #expect(ids() == [2])
+    #expect(ids("?after=1") == [2])
+  }
+
+  @Test func `keeps the newest ten thousand`() {
+    for _ in 0..<10_003 { _ = world.get("/x") }
+    let all = ids()
+    #expect(all.count == 10_000)
+    #expect(all.first == 4)
+    #expect(all.last == 10_003)
+    #expect(ids("?after=10001") == [10_002, 10_003])
+    #expect(world.admin("GET", "requests/3").status == 404)
+    #expect(world.admin("GET", "requests/4").json["id"] == 4)
+  }
+
+  @Test(arguments: [0, 1, 60]) func `answers a wait at once where enough is there`(wait: Int) {
+    _ = world.get("/auth/keys")
+    let began = ContinuousClock.now
+    #expect(ids("?wait=\(wait)") == [1])
+    #expect(ContinuousClock.now - began < .seconds(20))
+  }
+
+  @Test(arguments: [
+    ("?wait=60", [1]), ("?wait=60&count=3", [1, 2, 3]), ("?wait=60&endpoint=token", [2]),
+    ("?wait=60&after=0&rule=missing_parameter&count=1", [2]),
+  ])
+  func `answers a wait as soon as the requests come`(query: String, found: [Int]) async {
+    let began = ContinuousClock.now
+    async let waited = Task.detached { ids(query) }.value
+    // One by one, so that the waiting call meets them whichever of the two is first.
+    _ = world.get("/auth/keys")
+    guard found != [1] else { return #expect(await waited == found) }
+    _ = world.post("/auth/token", [])
+    guard found.contains(3) else { return #expect(await waited == found) }
+    _ = world.get("/auth/keys")
+    #expect(await waited == found)
+    #expect(ContinuousClock.now - began < .seconds(30))
+  }
+
+  @Test func `answers a wait with what there is when the time is up`() {
+    _ = world.get("/auth/keys")
+    #expect(ids("?wait=1&count=2") == [1])
+  }
+
+  @Test func `wakes who waits when the program stops`() async {
+    async let waited = Task.detached { ids("?wait=60") }.value
+    world.provider.feed.stop()
+    #expect(await waited == [])
+  }
+
+  @Test func `gives no secret to the log`() throws {
+    let lines = Mutex<[LogLine]>([])
+    let world = try World(options: .init(log: { line in lines.withLock { $0.append(line) } }))
+    let code = world.code()
+    let secret = try world.secret()
+    let answer = try world.redeem(code, [("client_secret", secret)])
+    let text = lines.withLock { "\($0)" }
+    #expect(text.contains("com.example.app"))
+    for value in [code, secret, answer.json["access_token"]?.string, answer.json["id_token"]?.string] {
+      #expect(value.map { !text.contains($0) } == true)
+    }
+  }
+}

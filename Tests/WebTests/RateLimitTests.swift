@@ -1,0 +1,149 @@
+import AppleID
+import JSON
+import TestSupport
+import Testing
+
+@Suite struct `A rate limit` {
+  static func refreshToken(_ world: World) throws -> String {
+    try world.redeem(world.code()).json["refresh_token"]?.string ?? ""
+  }
+
+  static let page = """
+    <html>
+    <head><title>429 Too Many Requests</title></head>
+    <body>
+    <center><h1>429 Too Many Requests</h1></center>
+    <hr><center>Apple</center>
+    </body>
+    </html>
+
+    """
+
+  @Test(.holds(.rateLimited)) func `lets a refresh token be verified once a day`() throws {
+    let world = try World()
+    let token = try Self.refreshToken(world)
+    #expect(try world.refresh(token).status == 200)
+    world.clock.now += 86_399
+    let refused = try world.refresh(token)
+    #expect(refused.status == 429)
+    #expect(refused.header("Retry-After") == "1")
+    #expect(refused.header("Content-Type") == "text/html")
+    #expect(refused.text == Self.page)
+    #expect(refused.hint.contains("frequent-refresh"))
+    world.clock.now += 1
+    #expect(try world.refresh(token).status == 200)
+  }
+
+  @Test func `counts a refresh token only after it was found valid`() throws {
+    let world = try World()
+    let token = try Self.refreshToken(world)
+    #expect(try world.refresh(token, client: "com.example.web").status == 400)
+    #expect(try world.refresh(token, [("client_secret", "x")]).status == 400)
+    #expect(try world.refresh(token).status == 200)
+  }
+
+  @Test func `counts each token by itself`() throws {
+    let world = try World()
+    let tokens = try [Self.refreshToken(world), Self.refreshToken(world)]
+    for token in tokens { #expect(try world.refresh(token).status == 200) }
+  }
+
+  @Test func `is lifted by a leniency, and the journal says so`() throws {
+    let world = try World()
+    let token = try Self.refreshToken(world)
+    world.allow(["frequent-refresh"])
+    for _ in 1...3 { #expect(try world.refresh(token).status == 200) }
+    let leniencies = world.lastRequest["leniencies"]?.array ?? []
+    #expect(leniencies.first?.string?.hasPrefix("frequent-refresh: Apple would have refused this: ") == true)
+  }
+
+  @Test func `shows who used it, and how often`() throws {
+    let world = try World()
+    let token = try Self.refreshToken(world)
+    _ = try world.refresh(token)
+    let limit = world.admin("GET", "rate-limits").json["rate_limits"]?.array?.first
+    #expect(limit?["limit"] == 1 && limit?["window_s"] == 86400 && limit?["answer"] == 429)
+    #expect(
+      limit?["uses"] == [
+        [
+          "subject": .string(token), "count": 1, "started_at": .int(World.start),
+          "ends_at": .int(World.start + 86400),
+        ]
+      ])
+  }
+
+  static let burst: JSON = [
+    "rate_limits": [
+      ["endpoint": "token", "per": "client", "limit": 2, "window_s": 10, "answer": "invalid_client"]
+    ]
+  ]
+
+  @Test(arguments: [
+    (JSON.int(503), 503, ""), ("503", 503, ""), ("invalid_client", 400, #"{"error":"invalid_client"}"#),
+    (429, 429, ""),
+  ])
+  func `answers as it is told to`(answer: JSON, status: Int, body: String) throws {
+    let world = try World()
+    let limit: JSON = ["endpoint": "keys", "per": "address", "limit": 1, "window_s": 60, "answer": answer]
+    #expect(world.admin("PUT", "rate-limits", ["rate_limits": [limit]]).status == 200)
+    #expect(world.get("/auth/keys").status == 200)
+    let refused = world.get("/auth/keys")
+    #expect(refused.status == status)
+    #expect(refused.header("Retry-After") == (status == 400 ? nil : "60"))
+    if !body.isEmpty { #expect(refused.text == body) }
+    #expect(world.get("/.well-known/openid-configuration").status == 200)
+  }
+
+  @Test func `may watch a client, and begins its window at the first use`() throws {
+    let world = try World()
+    #expect(world.admin("PUT", "rate-limits", Self.burst).status == 200)
+    #expect(try world.redeem(world.code()).status == 200)
+    world.clock.now += 9
+    #expect(try world.redeem(world.code()).status == 200)
+    let code = world.code()
+    #expect(try world.redeem(code).text == #"{"error":"invalid_client"}"#)
+    world.clock.now += 1
+    // The refusal burnt nothing.
+    #expect(try world.redeem(code).status == 200)
+  }
+
+  @Test func `may watch an account`() throws {
+    let world = try World()
+    let limit: JSON = [
+      "endpoint": "token", "grant_type": "authorization_code", "per": "account", "limit": 1, "window_s": 60,
+    ]
+    #expect(world.admin("PUT", "rate-limits", ["rate_limits": [limit]]).status == 200)
+    #expect(try world.redeem(world.code()).status == 200)
+    #expect(try world.redeem(world.code()).status == 429)
+    #expect(try world.redeem(world.code(account: "john")).status == 200)
+  }
+
+  @Test(
+    arguments: [
+      (["endpoint": "keys", "per": "address", "limit": 1], "rate_limits[0].window_s"),
+      (["endpoint": "nowhere", "per": "address", "limit": 1, "window_s": 1], "rate_limits[0].endpoint"),
+      (["endpoint": "keys", "per": "moon", "limit": 1, "window_s": 1], "rate_limits[0].per"),
+      (["endpoint": "keys", "per": "address", "limit": -1, "window_s": 1], "rate_limits[0].limit"),
+      (
+        ["endpoint": "keys", "per": "address", "limit": 1, "window_s": 1, "answer": 500],
+        "rate_limits[0].answer"
+      ),
+      (["endpoint": "keys", "per": "address", "limit": 1, "window_s": 1, "x": 1], "rate_limits[0].x"),
+    ] as [(JSON, String)])
+  func `names the field that is wrong, and changes nothing`(limit: JSON, field: String) throws {
+    let world = try World()
+    let before = world.admin("GET", "rate-limits").json
+    let answer = world.admin("PUT", "rate-limits", ["rate_limits": [limit]])
+    #expect(answer.status == 400)
+    #expect(answer.json["errors"]?.array?.first?["field"]?.string == field)
+    #expect(world.admin("GET", "rate-limits").json == before)
+  }
+
+  @Test func `comes back with a reset`() throws {
+    let world = try World()
+    #expect(world.admin("PUT", "rate-limits", ["rate_limits": []]).status == 200)
+    #expect(world.admin("GET", "rate-limits").json == ["rate_limits": []])
+    #expect(world.admin("POST", "reset").status == 200)
+    #expect(world.admin("GET", "rate-limits").json["rate_limits"]?.array?.count == 1)
+  }
+}

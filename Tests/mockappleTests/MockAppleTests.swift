@@ -1,0 +1,66 @@
+import JOSE
+import JSON
+import TestSupport
+import Testing
+
+@testable import mockapple
+
+@Suite struct `The front door` {
+  @Test(arguments: [
+    [], ["nonsense"], ["serve", "--nonsense"], ["serve", "extra"], ["serve", "--port", "x"],
+    ["serve", "--port"],
+    ["serve", "--port=1", "--port=2"], ["serve", "--admin-host", "0.0.0.0"], ["serve", "--issuer", "apple"],
+    ["serve", "--public-url", "mock"], ["serve", "--log", "xml"], ["serve", "--random-seed", "-1"],
+    ["serve", "--admin-token", "a", "--admin-token-file", "b"],
+    ["serve", "--admin-token-file", "/nonexistent"], ["secret"], ["secret", "--client-id"],
+    ["secret", "--client-id", "x", "--expires-in", "1h"],
+    ["secret", "--client-id", "x", "--private-key", "AuthKey_A.p8"],
+    ["secret", "--client-id", "x", "--private-key", "k.p8", "--team-id", "T"], ["secret", "explain"],
+    ["secret", "explain", "a", "b"], ["clock", "advance"], ["clock", "advance", "soon"], ["clock", "set"],
+    ["clock", "turn"], ["sign-in"], ["adopt", "--team-id", "T"], ["help", "nonsense"],
+    ["requests", "--wait", "61"],
+  ])
+  func `exits with 64 on wrong usage`(words: [String]) { #expect(MockApple.run(words) == 64) }
+
+  @Test(arguments: [
+    ["--version"], ["--help"], ["-h"], ["help"], ["help", "serve"], ["help", "secret", "explain"],
+    ["serve", "--help"], ["secret", "explain", "-h"], ["secret", "--client-id", "com.example.app"],
+  ])
+  func `exits with 0 when it is done`(words: [String]) { #expect(MockApple.run(words) == 0) }
+
+  @Test(arguments: [
+    ["secret", "explain", "no.jwt.here"], ["secret", "explain", "x", "--json"],
+    ["health", "--admin-url", "http://127.0.0.1:1"], ["clock", "--admin-url", "http://127.0.0.1:1"],
+    ["secret", "--client-id", "x", "--team-id", "T", "--private-key", "/nonexistent/AuthKey_A.p8"],
+    ["serve", "--port", "0", "--seed", "/nonexistent/seed.json"],
+    ["serve", "--port", "0", "--keys", "/nonexistent"],
+    ["serve", "--port", "0", "--store", "/nonexistent/store.sqlite"],
+  ])
+  func `exits with 1 when it failed`(words: [String]) { #expect(MockApple.run(words) == 1) }
+
+  @Test func `exits with 1 where a rule of the secret fails, with 0 otherwise`() throws {
+    let world = try World(at: 4_000_000_000)
+    #expect(MockApple.run(["secret", "explain", try world.secret()]) == 1)
+    let expired = try World(at: 1_000_000_000)
+    #expect(MockApple.run(["secret", "explain", try expired.secret()]) == 1)
+  }
+
+  @Test func `has a usage for each command that begins with its verb`() {
+    for command in MockApple.commands {
+      #expect(command.usage.hasPrefix("Usage: mockapple \(command.verb)"), "\(command.verb)")
+      #expect(!command.summary.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    (["secret", "explain", "x"], "secret explain"), (["secret", "--client-id"], "secret"),
+    (["serve"], "serve"),
+  ])
+  func `takes two words before one`(words: [String], verb: String) {
+    #expect(MockApple.command(for: words)?.verb == verb)
+  }
+
+  @Test func `names no command`() {
+    for words in [["Serve"], ["explain"], ["serv"], [""]] { #expect(MockApple.command(for: words) == nil) }
+  }
+}
