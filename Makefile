@@ -2,8 +2,14 @@
 # make test     all tests, as CI runs them
 # make lint     the formatter's opinion
 # make fidelity  writes docs/fidelity.md from the rules and the tests
+# make golden   writes Tests/golden anew, where other values of a seeded run are meant
+# make kill     kills a server under load, a hundred times, and looks for what is lost
+# make soak     lets a server work for some minutes: legal answers, flat memory
+# make fuzz     feeds every reader with what libFuzzer makes (make fuzz ARGS="600 json")
+# make sanitize all tests under ThreadSanitizer and AddressSanitizer
 # make bench    a table of ratios: what a request costs, beside what it must cost
 # make dist     dist/mockapple-<version>-linux-<arch>.tar.gz
+# make install  the program, its man page and its completions (PREFIX=/usr/local, DESTDIR)
 # make image    a container image, with docker, podman or buildah
 # make clean    removes what was built
 
@@ -15,8 +21,10 @@ binary   = .build/release/mockapple
 version  = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/mockapple/MockApple.swift)
 name     = mockapple-$(version)-linux-$(shell uname -m)
 ARGS     =
+PREFIX   = /usr/local
+share    = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: run test lint fidelity bench dist image clean prepare release
+.PHONY: run test lint fidelity golden kill soak fuzz sanitize bench dist install image clean prepare release
 
 run: release
 	@exec $(binary) serve $(ARGS)
@@ -30,20 +38,48 @@ lint:
 fidelity: prepare
 	MOCKAPPLE_WRITE_FIDELITY=1 swift test $(strict) --filter 'The fidelity page'
 
+golden: prepare
+	MOCKAPPLE_WRITE_GOLDEN=1 swift test $(strict) --filter 'gives the values that it always gave'
+
+kill: release
+	Tests/kill/run $(binary)
+
+soak: release
+	Tests/soak/run $(binary)
+
+fuzz: prepare
+	Tests/fuzz/run $(ARGS)
+
+sanitize: prepare
+	Tests/sanitizers/run thread
+	Tests/sanitizers/run address
+
 bench: release
 	bench/run $(binary)
 
 dist: release
 	rm -rf dist/$(name)
-	mkdir -p dist/$(name)/seed dist/$(name)/docs
+	mkdir -p dist/$(name)/seed dist/$(name)/docs dist/$(name)/keys
 	strip -o dist/$(name)/mockapple $(binary)
-	cp seed/default.json dist/$(name)/seed
+	$(binary) man >dist/$(name)/mockapple.1
+	mkdir dist/$(name)/completions
+	$(binary) completion bash >dist/$(name)/completions/mockapple
+	$(binary) completion zsh >dist/$(name)/completions/_mockapple
+	cp seed/default.json seed/schema.json dist/$(name)/seed
+	cp keys/README.md keys/AuthKey_KEY0000001.p8 dist/$(name)/keys
 	for page in README.md LICENSE; do if [ -f $$page ]; then cp $$page dist/$(name); fi; done
-	cp docs/fixtures.md dist/$(name)/docs
+	cp docs/fixtures.md docs/fidelity.md dist/$(name)/docs
 	tar -C dist -czf dist/$(name).tar.gz --owner=0 --group=0 $(name)
 	rm -r dist/$(name)
 	@du -h dist/$(name).tar.gz
 	@echo "It needs: apt-get install libmicrohttpd12 libcurl4 libssl3 libsqlite3-0"
+
+install: release
+	install -d $(DESTDIR)$(PREFIX)/bin $(share)/man/man1 $(share)/bash-completion/completions $(share)/zsh/site-functions
+	install -s $(binary) $(DESTDIR)$(PREFIX)/bin/mockapple
+	$(binary) man >$(share)/man/man1/mockapple.1
+	$(binary) completion bash >$(share)/bash-completion/completions/mockapple
+	$(binary) completion zsh >$(share)/zsh/site-functions/_mockapple
 
 image:
 	@for engine in docker podman buildah; do \

@@ -2,12 +2,17 @@
 // The plan: rooms, and which may look into which. See "The house" in README.md.
 import PackageDescription
 
-let strict: [SwiftSetting] = [
-  .swiftLanguageMode(.v6),
-  .enableUpcomingFeature("ExistentialAny"),
-  .enableUpcomingFeature("MemberImportVisibility"),
-  .enableUpcomingFeature("InternalImportsByDefault"),
-]
+/// Only for Tests/fuzz/run: one more target, and every room watched by libFuzzer and AddressSanitizer.
+let isFuzzed = Context.environment["MOCKAPPLE_FUZZ"] == "1"
+let watched: [SwiftSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
+
+let strict: [SwiftSetting] =
+  watched + [
+    .swiftLanguageMode(.v6),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+  ]
 
 /// A room: it sees what is named here and nothing else.
 func room(_ name: String, sees dependencies: [String] = []) -> Target {
@@ -68,6 +73,16 @@ let package = Package(
     suite(
       "Web",
       sees: ["TestSupport", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample"]),
-    suite("mockapple", sees: ["TestSupport", "Web", "AppleID", "HTTP", "JSON", "JOSE", "Sample"]),
+    suite("mockapple", sees: ["TestSupport", "Web", "AppleID", "SQL", "HTTP", "JSON", "JOSE", "Sample"]),
   ]
 )
+
+if isFuzzed {
+  package.targets.append(
+    .executableTarget(
+      name: "Fuzz",
+      dependencies: ["Web", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample"],
+      path: "Tests/fuzz", exclude: ["corpus", "run"],
+      swiftSettings: strict + [.unsafeFlags(["-parse-as-library"])],
+      linkerSettings: [.unsafeFlags(["-sanitize=fuzzer,address", "-use-ld=lld"])]))
+}

@@ -33,9 +33,9 @@ def cpu(pid):
 class Server:
     """A mockapple on a free port, its log in a file."""
 
-    def __init__(self, binary):
+    def __init__(self, binary, *options):
         self.log = open(path("log"), "w")
-        self.process = subprocess.Popen([binary, "serve", "--port", "0"], stdout=subprocess.PIPE, stderr=self.log)
+        self.process = subprocess.Popen([binary, "serve", "--port", "0", *options], stdout=subprocess.PIPE, stderr=self.log)
         first = json.loads(self.process.stdout.readline())
         self.pid, self.url = first["pid"], first["url"]
         self.address = urllib.parse.urlsplit(self.url).netloc

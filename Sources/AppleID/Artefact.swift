@@ -43,14 +43,18 @@ package struct Artefact: Sendable {
     random.text(10, of: Self.lower + Self.digits, for: "private_email", scope: scope)
   }
 
-  /// A Team ID or a Key ID: ten upper-case letters and digits.
-  package func developerID(kind: String) -> String {
-    random.text(10, of: Self.upper + Self.digits, for: kind)
+  /// A Team ID or a Key ID: ten upper-case letters and digits. `scope` is what it is for, so that registrations at one
+  /// time do not depend on each other's order.
+  package func developerID(kind: String, scope: String) -> String {
+    random.text(10, of: Self.upper + Self.digits, for: kind, scope: scope)
   }
 
-  /// An id for something of ours that came without one, such as an account.
-  package func localID(kind: String) -> String {
-    kind + "-" + random.text(8, of: Self.lower + Self.digits, for: kind)
+  /// A kid in Apple's present shape: ten letters and digits.
+  package func keyID() -> String { random.text(10, of: Self.upper + Self.lower + Self.digits, for: "kid") }
+
+  /// An id for something of ours that came without one, such as an account; `scope` as above, where it is for somebody.
+  package func localID(kind: String, scope: String = "") -> String {
+    kind + "-" + random.text(8, of: Self.lower + Self.digits, for: kind, scope: scope)
   }
 
   /// Whether a text has the shape of a code or a token, and which: `c`, `a` or `r`.

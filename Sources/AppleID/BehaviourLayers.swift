@@ -6,6 +6,8 @@ package struct BehaviourLayers: Sendable, Equatable {
   package enum Layer: String, Sendable, CaseIterable { case `default`, seed, era, patch }
 
   private var values: [Layer: [String: JSON]] = [:]
+  /// The incidents that run, in the order in which they were started.
+  package var incidents: [Incident] = []
   /// The era that the layer of that name holds, or nil.
   package private(set) var era: Era?
 
@@ -50,12 +52,18 @@ package struct BehaviourLayers: Sendable, Equatable {
     for layer in Layer.allCases {
       for (name, value) in values[layer] ?? [:] { _ = Switch.named(name)?.write(&behaviour, value) }
     }
+    for incident in incidents {
+      for (name, value) in incident.values { _ = Switch.named(name)?.write(&behaviour, value) }
+    }
     return behaviour
   }
 
-  /// The layer that decides a switch.
-  package func layer(of name: String) -> Layer {
-    Layer.allCases.last { values[$0]?[name] != nil } ?? .default
+  /// The name of the layer that decides a switch; an incident's is `incident:` and its name.
+  package func layer(of name: String) -> String {
+    if let incident = incidents.last(where: { $0.values[name] != nil }) {
+      return "incident:" + incident.rawValue
+    }
+    return (Layer.allCases.last { values[$0]?[name] != nil } ?? .default).rawValue
   }
 
   /// The values of one layer, for the store.

@@ -7,8 +7,9 @@ package import JSON
 extension Team {
   /// `{team_id?, name?}`.
   package init(_ fields: inout Fields, ids: Artefact) throws(FieldErrors) {
-    let teamID = try fields.identifier("team_id") ?? ids.developerID(kind: "team_id")
-    self.init(teamID: teamID, name: try fields.string("name") ?? teamID)
+    let name = try fields.string("name")
+    let teamID = try fields.identifier("team_id") ?? ids.developerID(kind: "team_id", scope: name ?? "")
+    self.init(teamID: teamID, name: name ?? teamID)
   }
 }
 
@@ -17,7 +18,7 @@ extension ClientKey {
   package init(
     _ fields: inout Fields, teamID: String, ids: Artefact, made: ECPublicKey?
   ) throws(FieldErrors) {
-    let keyID = try fields.identifier("key_id") ?? ids.developerID(kind: "key_id")
+    let keyID = try fields.identifier("key_id") ?? ids.developerID(kind: "key_id", scope: teamID)
     let apps = try fields.strings("apps")
     guard let publicKey = try Self.publicKey(&fields) ?? made else {
       throw fields.error("public_key", "is missing: the PEM text of the public key, or a JWK.")
@@ -44,8 +45,8 @@ extension Client {
   /// `{client_id, team_id, kind, primary, name, redirect_uris, domains, notification_url, email_sources,
   /// leniencies}`; what `base` holds stands where a field is left out (for a change).
   package init(_ fields: inout Fields, base: Client? = nil) throws(FieldErrors) {
-    let clientID = if let base { base.clientID } else { try fields.requiredIdentifier("client_id") }
-    let teamID = if let base { base.teamID } else { try fields.requiredIdentifier("team_id") }
+    let clientID = try fields.identifier("client_id", fixed: base?.clientID)
+    let teamID = try fields.identifier("team_id", fixed: base?.teamID)
     let kind = try fields.choice("kind", of: Kind.self)
     guard let kind = kind ?? base?.kind else {
       throw fields.error("kind", "is missing: app (an App ID) or service (a Services ID).")
@@ -80,9 +81,13 @@ extension Account {
       email: kept("email", base?.email), givenName: kept("given_name", base?.givenName),
       familyName: kept("family_name", base?.familyName), orgID: kept("org_id", base?.orgID)
     )
-    let id = if let base { base.id } else { try fields.identifier("id") ?? ids.localID(kind: "account") }
+    let email = try fields.email("email") ?? known.email
+    let id =
+      if base == nil, !fields.contains("id") { ids.localID(kind: "account", scope: email ?? "") } else {
+        try fields.identifier("id", fixed: base?.id)
+      }
     self.init(
-      id: id, email: try fields.email("email") ?? known.email,
+      id: id, email: email,
       emailVerified: try fields.bool("email_verified") ?? base?.emailVerified,
       givenName: try fields.string("given_name") ?? known.givenName,
       familyName: try fields.string("family_name") ?? known.familyName, realUserStatus: status,

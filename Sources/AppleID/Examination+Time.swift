@@ -38,14 +38,16 @@ extension Examination {
     }
     let left = exp - Double(now)
     let limit = "Apple allows \(ClientSecret.longest) s (\(Self.days(Double(ClientSecret.longest))) days)."
+    let inDays = left > -86400 ? "" : " (\(Self.days(-left)) days)"
     let over = left - Double(ClientSecret.longest)
     let milliseconds = exp > 100_000_000_000 ? " It looks like milliseconds; JWT wants seconds." : ""
     return [
       .pass(missing, "exp is there."),
       left > 0
-        ? .pass(expired, "exp is \(Self.days(left)) days ahead.")
+        ? .pass(expired, "exp is \(Self.span(left)) ahead.")
         : .fail(
-          expired, "client_secret expired \(seconds(-left)) s (\(Self.days(-left)) days) ago; make a new one."
+          expired,
+          "client_secret expired \(seconds(-left)) s\(inDays) ago; make a new one."
         ),
       over <= 0
         ? .pass(tooFar, "exp is not too far ahead.")
@@ -62,8 +64,13 @@ extension Examination {
     return abs(up) < 9e15 ? String(Int(up)) : "too many"
   }
 
+  /// A span as a person reads it: seconds up to a day, then days.
+  package static func span(_ seconds: Double) -> String {
+    abs(seconds) < 86400 ? "\(Int(seconds)) s" : "\(days(seconds)) days"
+  }
+
   /// Days with one decimal.
-  package static func days(_ seconds: Double) -> String {
+  private static func days(_ seconds: Double) -> String {
     let tenths = (seconds / 8640).rounded()
     guard abs(tenths) < 9e15 else { return "too many" }
     return "\(Int(tenths) / 10).\(abs(Int(tenths)) % 10)"

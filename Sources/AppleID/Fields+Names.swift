@@ -15,6 +15,13 @@ extension Fields {
     return try identifier(name) ?? ""
   }
 
+  /// An id that has to be there, or in a change the one that it is already.
+  mutating func identifier(_ name: String, fixed: String?) throws(FieldErrors) -> String {
+    guard let fixed else { return try requiredIdentifier(name) }
+    guard let sent = try string(name), sent != fixed else { return fixed }
+    throw error(name, "is \(fixed) and cannot be changed.")
+  }
+
   /// An e-mail address: something, an @, something.
   mutating func email(_ name: String) throws(FieldErrors) -> String? {
     guard let text = try string(name) else { return nil }

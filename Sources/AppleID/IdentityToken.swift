@@ -29,7 +29,8 @@ package struct IdentityToken: Sendable, Equatable {
   package let exp: Int
   package let sub: String
   package let nonce: String?
-  package let companion: Companion
+  /// nil for a token that stands alone.
+  package let companion: Companion?
   package let email: Email?
   /// Seconds since 1970.
   package let authTime: Int
@@ -38,13 +39,13 @@ package struct IdentityToken: Sendable, Equatable {
   package let orgID: String?
 
   package init(
-    iss: String, aud: String, iat: Int, lifetime: Int, sub: String, nonce: String?, companion: Companion,
+    iss: String, aud: String, iat: Int, lifetime: Int, sub: String, nonce: String?, companion: Companion?,
     email: Email?, authTime: Int, realUserStatus: Int? = nil, orgID: String? = nil
   ) {
     self.iss = iss
     self.aud = aud
     self.iat = iat
-    exp = iat + lifetime
+    exp = lifetime > .max - max(0, iat) ? .max : iat + lifetime
     self.sub = sub
     self.nonce = nonce
     self.companion = companion
@@ -65,6 +66,7 @@ package struct IdentityToken: Sendable, Equatable {
     switch companion {
     case .code(let code): add("c_hash", .string(Self.leftHalfHash(code)))
     case .accessToken(let token): add("at_hash", .string(Self.leftHalfHash(token)))
+    case nil: break
     }
     if let email {
       add("email", .string(email.address))

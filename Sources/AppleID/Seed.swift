@@ -8,21 +8,27 @@ package struct Seed: Sendable {
   package let clients: [Client]
   package let accounts: [Account]
   package let rateLimits: [RateLimit]
+  package let faults: [Fault]
+  /// Counted from the beginning of the store.
+  package let schedule: KeySchedule?
   package let behaviour: BehaviourLayers
 
   /// A world without anything in it.
   package static let empty = Seed(
-    teams: [], keys: [], clients: [], accounts: [], rateLimits: [.documented], behaviour: BehaviourLayers())
+    teams: [], keys: [], clients: [], accounts: [], rateLimits: [.documented], faults: [], schedule: nil,
+    behaviour: BehaviourLayers())
 
   private init(
     teams: [Team], keys: [ClientKey], clients: [Client], accounts: [Account], rateLimits: [RateLimit],
-    behaviour: BehaviourLayers
+    faults: [Fault], schedule: KeySchedule?, behaviour: BehaviourLayers
   ) {
     self.teams = teams
     self.keys = keys
     self.clients = clients
     self.accounts = accounts
     self.rateLimits = rateLimits
+    self.faults = faults
+    self.schedule = schedule
     self.behaviour = behaviour
   }
 
@@ -53,6 +59,17 @@ package struct Seed: Sendable {
     let limits = try fields.objects("rate_limits").map { entries throws(FieldErrors) in
       try RateLimit.list(entries)
     }
+    var faults: [Fault] = []
+    for var entry in try fields.objects("faults") ?? [] {
+      faults.append(try Fault(&entry))
+      try entry.finish()
+    }
+    let schedule = try fields.object("schedule").map { entry throws(FieldErrors) in
+      var entry = entry
+      let schedule = try KeySchedule(&entry)
+      try entry.finish()
+      return schedule
+    }
     var behaviour = BehaviourLayers()
     if let sent = fields.value("behaviour"), !sent.isNull {
       guard let members = sent.members else { throw fields.error("behaviour", "must be an object.") }
@@ -61,6 +78,6 @@ package struct Seed: Sendable {
     try fields.finish()
     self.init(
       teams: teams, keys: keys, clients: clients, accounts: accounts, rateLimits: limits ?? [.documented],
-      behaviour: behaviour)
+      faults: faults, schedule: schedule, behaviour: behaviour)
   }
 }

@@ -1,16 +1,16 @@
 /// A key of Apple's side that signs identity tokens, with the moments of its life in seconds since 1970.
 package struct SigningKey: Sendable, Equatable {
-  /// Where a key stands at a moment.
+  /// Where a key stands at a moment: made but not in the key set, in it, signing, in it after it signed, out of it.
   package enum State: String, Sendable { case waiting, published, signing, retired, withdrawn }
 
   package let kid: String
   /// PKCS#8 PEM.
   package let privateKey: String
   package let createdAt: Int
-  package let publishedFrom: Int?
-  package let signsFrom: Int?
-  package let signsUntil: Int?
-  package let publishedUntil: Int?
+  package var publishedFrom: Int?
+  package var signsFrom: Int?
+  package var signsUntil: Int?
+  package var publishedUntil: Int?
 
   package init(
     kid: String, privateKey: String, createdAt: Int, publishedFrom: Int? = nil, signsFrom: Int? = nil,
@@ -42,4 +42,7 @@ package struct SigningKey: Sendable, Equatable {
     if signsUntil.map({ $0 <= now }) == true { return .retired }
     return isPublished(at: now) ? .published : .waiting
   }
+
+  /// Whether it has never been used and nothing is planned for it: a key of the pool.
+  package var isSpare: Bool { publishedFrom == nil && signsFrom == nil }
 }

@@ -5,12 +5,19 @@ import Synchronization
 ///
 /// Unchecked, since all calls come from the thread of its connection.
 final class Exchange: @unchecked Sendable {
+  /// The greatest target in bytes.
+  static let targetLimit = 16 * 1024
+  /// The greatest header in bytes.
+  static let headerLimit = 32 * 1024
+
   private let service: Service
   private let peer: Peer
   private var request: Request
   private var limit = Int.max
   private var isHeadRead = false
   private var isUnread = false
+  /// What the head alone is refused with, without asking the handler.
+  private var refusal: Response?
   private var isInFlight = false
 
   /// An exchange that begins: its request line is there, nothing else.
@@ -35,7 +42,7 @@ final class Exchange: @unchecked Sendable {
       isHeadRead = true
       readHead(connection, method: method)
       // Answered at once, the body stays unread and libmicrohttpd closes the connection afterwards.
-      isUnread = request.isBodyTooLarge
+      isUnread = request.isBodyTooLarge || refusal != nil
       return isUnread ? answer(connection) : .YES
     }
     guard piece.isEmpty else {
@@ -50,12 +57,22 @@ final class Exchange: @unchecked Sendable {
     withUnsafeMutablePointer(to: &request.headers) { headers in
       _ = MHD_get_connection_values_n(connection, .HEADER_KIND, appendField, headers)
     }
+    refusal = tooLarge()
     // A length beyond Int passes libmicrohttpd as a number of 64 bits.
     let length = request.headers["Content-Length"].map { Int($0) ?? .max }
     guard length != nil || request.headers["Transfer-Encoding"] != nil else { return }
     limit = max(service.configuration.bodyLimit(request.method, request.target), 0)
     request.isBodyTooLarge = length ?? 0 > limit
     if let length, length <= limit { request.body.reserveCapacity(min(length, 1 << 20)) }
+  }
+
+  private func tooLarge() -> Response? {
+    let header = request.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
+    guard request.target.utf8.count > Self.targetLimit || header > Self.headerLimit else { return nil }
+    return Response(
+      status: header > Self.headerLimit ? 431 : 414,
+      headers: ["Connection": "close", "Content-Type": "text/html"],
+      body: Array("<html><head><title>Request too big</title></head><body></body></html>".utf8))
   }
 
   /// Keeps what the limit allows and swallows the rest.
@@ -69,7 +86,7 @@ final class Exchange: @unchecked Sendable {
     guard peer.waitForUs() else { return .NO }
     isInFlight = true
     service.inFlight.add(1, ordering: .relaxed)
-    var response = service.handler(request)
+    var response = refusal ?? service.handler(request)
     if service.isQuiesced.load(ordering: .relaxed) { response.headers["Connection"] = "close" }
     return Answer(response, to: request.method, peer: peer, sleep: service.configuration.sleep)
       .queue(on: connection)

@@ -12,7 +12,7 @@ extension Provider {
   }
 
   private func authenticated(clientID: String, clientSecret: String, in context: Context) throws -> Client {
-    if let client = verifiedSecrets.client(clientID, secret: clientSecret, at: context.stampNow) {
+    if let client = verifiedSecrets.client(clientID, secret: clientSecret, in: context) {
       return client
     }
     let generation = verifiedSecrets.generation
@@ -20,16 +20,16 @@ extension Provider {
     let forgivenBefore = context.notes.forgiven.count
     let examination = try examination(of: secret, clientID: clientID, in: context)
     for finding in examination.findings(on: secret) where finding.outcome == .fail {
-      let refusal = Refusal(finding.rule, hint: finding.detail + Self.fix(clientID))
+      let refusal = Refusal(finding.rule, hint: finding.detail + Self.fix(client))
       switch finding.rule {
       case .clientSecretExpired: try context.notes.forgive(refusal, with: .expiredSecret, of: client)
       case .clientSecretExpTooFar: try context.notes.forgive(refusal, with: .longSecret, of: client)
       default: throw refusal
       }
     }
-    if context.notes.forgiven.count == forgivenBefore, let exp = secret.exp {
+    if context.notes.forgiven.count == forgivenBefore {
       verifiedSecrets.remember(
-        clientSecret, of: client, from: context.stampNow, until: exp, generation: generation)
+        clientSecret, secret, of: client, issuer: context.issuer, generation: generation)
     }
     return client
   }
@@ -51,7 +51,7 @@ extension Provider {
     } catch {
       throw Refusal(
         .clientSecretMalformed,
-        hint: "client_secret is no JWT: \(error)" + Self.fix(clientID))
+        hint: "client_secret is no JWT: \(error)" + Self.fix(client))
     }
   }
 
@@ -72,8 +72,9 @@ extension Provider {
     issuer == ClientSecret.audience ? [issuer] : [ClientSecret.audience, issuer]
   }
 
-  /// The command that shows a good secret.
-  private static func fix(_ clientID: String) -> String {
-    " Compare with: mockapple secret --client-id \(clientID)"
+  /// The command that shows a good secret, whichever world the client is of.
+  private static func fix(_ client: Client) -> String {
+    " Compare with: mockapple secret --client-id \(client.clientID) --team-id \(client.teamID)"
+      + " --private-key AuthKey_KEYID.p8"
   }
 }

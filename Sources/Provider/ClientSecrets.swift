@@ -8,11 +8,14 @@ extension Provider {
   /// Signs a client_secret for a registered client with a private key that is given, or that the mock knows.
   /// Throws `FieldErrors` where there is no such client or key. `expiresIn` is in seconds.
   package func clientSecret(
-    clientID: String, keyID: String?, privateKey: ECPrivateKey?, expiresIn: Int, in context: Context
+    clientID: String, keyID: String?, privateKey: ECPrivateKey?, expiresIn: Int,
+    mutation: ClientSecretMutation? = nil, in context: Context
   ) throws -> String {
     let (client, key, known) = try store.read { tx in
       guard let client = try tx.client(clientID) else {
-        throw FieldErrors([FieldError(field: "client_id", message: "there is no client \(clientID).")])
+        throw FieldErrors([
+          FieldError(field: "client_id", message: "is \(clientID); there is no such client.")
+        ])
       }
       let key = try mintingKey(keyID, needsPrivate: privateKey == nil, for: client, in: tx)
       return (client, key, try tx.privateKey(of: key.keyID))
@@ -24,9 +27,37 @@ extension Provider {
           message: "is needed: of key \(key.keyID) the mock knows the public half alone.")
       ])
     }
-    return try ClientSecret.signed(
+    guard let mutation else {
+      return try ClientSecret.signed(
+        teamID: client.teamID, keyID: key.keyID, clientID: clientID, key: signer, now: context.stampNow,
+        expiresIn: expiresIn)
+    }
+    return try mutation.signed(
       teamID: client.teamID, keyID: key.keyID, clientID: clientID, key: signer, now: context.stampNow,
-      expiresIn: expiresIn)
+      expiresIn: expiresIn
+    ) { try keyOfAnotherGroup(than: client) }
+  }
+
+  /// A live key whose private half the mock knows and that is not for the client's group.
+  private func keyOfAnotherGroup(than client: Client) throws -> (keyID: String, key: ECPrivateKey) {
+    let found = try store.read { tx in
+      for key in try tx.teams().flatMap({ try tx.clientKeys(ofTeam: $0.teamID) }) {
+        guard key.revokedAt == nil, key.teamID != client.teamID || !key.isFor(group: client.group),
+          let pem = try tx.privateKey(of: key.keyID)
+        else { continue }
+        return (key.keyID, pem) as (String, String)?
+      }
+      return nil
+    }
+    guard let found else {
+      throw FieldErrors([
+        FieldError(
+          field: "mutation",
+          message: "other_group_key needs a key of another group; make one: POST /admin/teams/{team_id}/keys "
+            + "of another team, or with other apps.")
+      ])
+    }
+    return (found.0, try ECPrivateKey(pem: found.1))
   }
 
   private func mintingKey(_ keyID: String?, needsPrivate: Bool, for client: Client, in tx: Transaction) throws
@@ -34,7 +65,7 @@ extension Provider {
   {
     if let keyID {
       guard let key = try tx.clientKey(keyID) else {
-        throw FieldErrors([FieldError(field: "key_id", message: "there is no key \(keyID).")])
+        throw FieldErrors([FieldError(field: "key_id", message: "is \(keyID); there is no such key.")])
       }
       return key
     }
@@ -46,8 +77,9 @@ extension Provider {
       throw FieldErrors([
         FieldError(
           field: "client_id",
-          message:
-            "team \(client.teamID) has no live key for it; add one: POST /admin/teams/\(client.teamID)/keys")
+          message: "is of team \(client.teamID), which has no live key for it; add one:"
+            + " POST /admin/teams/\(client.teamID)/keys"
+        )
       ])
     }
     return key

@@ -1,4 +1,5 @@
 package import AppleID
+import JSON
 
 /// The clock the rules obey, and its hands.
 extension Provider {
@@ -15,6 +16,7 @@ extension Provider {
       if let frozen { world.clock.setFrozen(frozen, real: real) }
       if let stamps { world.clock.stamps = stamps }
     }
+    tellClock()
     try scheduler.catchUp()
   }
 
@@ -22,12 +24,24 @@ extension Provider {
   package func advanceClock(by seconds: Int) throws {
     let real = settings.clock.now()
     try changeWorld { world in world.clock.set(to: world.clock.now(real: real) + seconds, real: real) }
+    tellClock()
     try scheduler.catchUp()
   }
 
   /// Puts the real clock back.
   package func resetClock() throws {
     try changeWorld { $0.clock = VirtualClock() }
+    tellClock()
     try scheduler.catchUp()
+  }
+
+  private func tellClock() {
+    let (clock, now) = clock()
+    events.append(
+      "clock",
+      [
+        "now": .int(now), "offset_s": .int(clock.offset), "frozen": .bool(clock.frozenAt != nil),
+        "stamps": .string(clock.stamps.rawValue),
+      ])
   }
 }

@@ -10,12 +10,16 @@ package struct Context {
   package let stampNow: Int
   package let behaviour: Behaviour
   package let limits: [RateLimit]
+  package let faults: [PlannedFault]
   /// The `iss` of tokens.
   package let issuer: String
+  /// What is wrong on purpose with the identity token that is signed.
+  package var mutation: IdentityTokenMutation?
   package let notes: Notes
 
   package init(
-    endpoint: String, now: Int, stampNow: Int, behaviour: Behaviour, limits: [RateLimit], issuer: String,
+    endpoint: String, now: Int, stampNow: Int, behaviour: Behaviour, limits: [RateLimit],
+    faults: [PlannedFault], issuer: String,
     notes: Notes = Notes()
   ) {
     self.endpoint = endpoint
@@ -23,6 +27,7 @@ package struct Context {
     self.stampNow = stampNow
     self.behaviour = behaviour
     self.limits = limits
+    self.faults = faults
     self.issuer = issuer
     self.notes = notes
   }

@@ -8,7 +8,7 @@ package final class Feed: @unchecked Sendable {
   private let condition = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var sequence = 0
   private var waiting = 0
-  private var isStopped = false
+  private var hasStopped = false
 
   /// How many may wait or stream at once.
   package static let limit = 64
@@ -37,10 +37,13 @@ package final class Feed: @unchecked Sendable {
     }
   }
 
+  /// Whether every sleeper was woken for good.
+  package var isStopped: Bool { locked { hasStopped } }
+
   /// Wakes every sleeper for good.
   package func stop() {
     locked {
-      isStopped = true
+      hasStopped = true
       pthread_cond_broadcast(condition)
     }
   }
@@ -49,7 +52,7 @@ package final class Feed: @unchecked Sendable {
   package func sleep(milliseconds: Int) -> Bool {
     let deadline = Self.deadline(milliseconds)
     return locked {
-      while !isStopped {
+      while !hasStopped {
         if !timedWait(until: deadline) { return true }
       }
       return false
@@ -64,27 +67,31 @@ package final class Feed: @unchecked Sendable {
       let seen = locked { sequence }
       if let value = attempt() { return value }
       let goesOn = locked {
-        while !isStopped, sequence == seen {
+        while !hasStopped, sequence == seen {
           if !timedWait(until: deadline) { return false }
         }
-        return !isStopped
+        // Not left to the sleep alone: where it rings faster than an attempt takes, there is none.
+        return !hasStopped && !Self.isPast(deadline)
       }
       guard goesOn else { return attempt() }
     }
   }
 
-  /// Takes one of the places for a long wait or a stream; nil where all are taken, otherwise what `body` gives.
-  package func withPlace<Value>(_ body: () throws -> Value) rethrows -> Value? {
-    guard
-      locked({
-        waiting < Self.limit
-          ? {
-            waiting += 1; return true
-          }() : false
-      })
-    else { return nil }
-    defer { locked { waiting -= 1 } }
-    return try body()
+  /// One of the places for a long wait or a stream, given back when it is let go.
+  package final class Place: Sendable {
+    private let feed: Feed
+    fileprivate init(_ feed: Feed) { self.feed = feed }
+    deinit { feed.locked { feed.waiting -= 1 } }
+  }
+
+  /// Takes a place; nil where all are taken.
+  package func takePlace() -> Place? {
+    let isFree = locked {
+      guard waiting < Self.limit else { return false }
+      waiting += 1
+      return true
+    }
+    return isFree ? Place(self) : nil
   }
 
   /// False where the deadline has passed. The lock is held.
@@ -100,6 +107,12 @@ package final class Feed: @unchecked Sendable {
     return timespec(
       tv_sec: now.tv_sec + milliseconds / 1000 + nanoseconds / 1_000_000_000,
       tv_nsec: nanoseconds % 1_000_000_000)
+  }
+
+  private static func isPast(_ deadline: timespec) -> Bool {
+    var now = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &now)
+    return (now.tv_sec, now.tv_nsec) >= (deadline.tv_sec, deadline.tv_nsec)
   }
 
   private func locked<Value>(_ body: () -> Value) -> Value {

@@ -13,7 +13,8 @@ extension Provider {
       guard let self else { return }
       let context = self.context(base: "")
       last.withLock { $0 = context.now }
-      let kept = max(Self.codeMemory, context.behaviour.codeLifetime)
+      // A lifetime may be any number; more than thirty thousand years are as good as for ever.
+      let kept = min(max(Self.codeMemory, context.behaviour.codeLifetime), 1_000_000_000_000)
       try store.write { tx in
         try tx.forgetRateUses(endedBefore: context.now)
         _ = try tx.forgetAuthorizationCodes(issuedBefore: context.now - kept)

@@ -23,8 +23,9 @@ extension Provider {
     case .off: return nil
     case .stale: return "\"keys\""
     case .on:
-      let kids = ring.keys.published(at: context.now).map(\.kid).sorted().joined(separator: ",")
-      return "\"" + Base64URL.encode(Array(SHA256.digest(Array(kids.utf8)).prefix(12))) + "\""
+      // With the material: a key may come back under an old kid.
+      let keys = ring.keys.published(at: context.now).map { $0.kid + $0.privateKey }.sorted().joined()
+      return "\"" + Base64URL.encode(Array(SHA256.digest(Array(keys.utf8)).prefix(12))) + "\""
     }
   }
 

@@ -1,4 +1,5 @@
 import AppleID
+import JSON
 import Store
 
 /// A person as one team sees them.
@@ -36,15 +37,14 @@ extension Provider {
 
   /// Signs an identity token about a person with the key that signs now.
   func identityToken(
-    about person: Person, for client: Client, nonce: String?, companion: IdentityToken.Companion,
-    authTime: Int,
-    realUserStatus: Int? = nil, in context: Context
-  ) throws -> String {
+    about person: Person, for client: Client, nonce: String?, companion: IdentityToken.Companion?,
+    authTime: Int, realUserStatus: Int? = nil, claims: [JSON.Member] = [], in context: Context
+  ) throws -> String? {
     let token = IdentityToken(
       iss: context.issuer, aud: client.clientID, iat: context.stampNow,
       lifetime: context.behaviour.idTokenLifetime,
       sub: person.sub, nonce: nonce, companion: companion, email: person.email, authTime: authTime,
       realUserStatus: realUserStatus, orgID: person.account.orgID)
-    return try sign(token, in: context)
+    return try sign(token, claims: claims, in: context)
   }
 }

@@ -11,10 +11,17 @@ package final class Provider: Sendable {
   package let settings: Settings
   package let feed = Feed()
   package let journal: Journal
+  package let events: Events
   package let scheduler: Scheduler
   let ring = Ring()
+  /// Held while the ring is changed, in memory and in the store.
+  let ringLock = Mutex(())
+  package let pool = KeyPool()
+  let scheduleState = Mutex<KeySchedule?>(nil)
+  /// How many requests each fault has met, by its id.
+  let hits = Mutex<[String: Int]>([:])
   let verifiedSecrets = VerifiedSecrets()
-  private let world: Mutex<World>
+  private let world = Shared()
   let autoSignInState: Mutex<AutoSignIn?>
 
   /// What holds for every request until somebody changes it.
@@ -23,6 +30,26 @@ package final class Provider: Sendable {
     var layers = BehaviourLayers()
     var behaviour = Behaviour()
     var limits: [RateLimit] = []
+    var faults: [PlannedFault] = []
+    /// The faults of the list, then those that running incidents bring.
+    var activeFaults: [PlannedFault] = []
+
+    mutating func resolve() {
+      behaviour = layers.resolved()
+      let brought = layers.incidents.flatMap { incident in
+        incident.faults.map { fault in
+          PlannedFault(id: "incident:" + incident.rawValue, fault: fault, addedAt: 0)
+        }
+      }
+      activeFaults = faults + brought
+    }
+  }
+
+  /// The world where the scheduler's thread can look at it, too.
+  private final class Shared: Sendable {
+    let world = Mutex(World())
+
+    func now(_ clock: Clock) -> Int { world.withLock { $0.clock.now(real: clock.now()) } }
   }
 
   /// A provider over a store. A fresh store gets the seed and the first ring; throws where the seed does not hold
@@ -31,13 +58,14 @@ package final class Provider: Sendable {
     self.store = store
     self.settings = settings
     journal = Journal(feed: feed)
-    scheduler = Scheduler(feed: feed)
-    world = Mutex(World())
+    events = Events(feed: feed)
+    scheduler = Scheduler(now: { [world, clock = settings.clock] in world.now(clock) })
     autoSignInState = Mutex(settings.autoSignIn)
     if try store.read({ try $0.setting("first_ring") }) == nil { try begin() } else { try beginAgain() }
     try recall()
-    scheduler.now = { [weak self] in self?.now ?? 0 }
     scheduler.add(forgetting())
+    scheduler.add(ringSteps())
+    scheduler.add(scheduledRotations())
   }
 
   /// What makes ids in Apple's shapes.
@@ -45,27 +73,27 @@ package final class Provider: Sendable {
   var ids: Artefact { identifiers }
 
   /// Seconds since 1970 on the clock the rules obey.
-  package var now: Int { world.withLock { $0.clock.now(real: settings.clock.now()) } }
+  package var now: Int { world.now(settings.clock) }
 
   /// The state that one request is judged by; `base` is the address it came to, without a path.
   package func context(base: String, endpoint: String = "", notes: Notes = Notes()) -> Context {
     let real = settings.clock.now()
-    let (clock, behaviour, limits) = world.withLock { ($0.clock, $0.behaviour, $0.limits) }
+    let world = readWorld { $0 }
     return Context(
-      endpoint: endpoint, now: clock.now(real: real), stampNow: clock.stampNow(real: real),
-      behaviour: behaviour,
-      limits: limits, issuer: settings.issuer.issuer(base: base), notes: notes)
+      endpoint: endpoint, now: world.clock.now(real: real), stampNow: world.clock.stampNow(real: real),
+      behaviour: world.behaviour, limits: world.limits, faults: world.activeFaults,
+      issuer: settings.issuer.issuer(base: base), notes: notes)
   }
 
   /// Reads the clock and the layers as they are.
-  func readWorld<Value: Sendable>(_ body: (World) -> Value) -> Value { world.withLock { body($0) } }
+  func readWorld<Value: Sendable>(_ body: (World) -> Value) -> Value { world.world.withLock { body($0) } }
 
   /// Changes the clock or the layers, first in the store, then for every later request.
   func changeWorld(_ body: (inout World) throws -> Void) throws {
-    try world.withLock { world in
+    try world.world.withLock { world in
       var changed = world
       try body(&changed)
-      changed.behaviour = changed.layers.resolved()
+      changed.resolve()
       let stored = changed
       try store.write { try $0.save(stored) }
       world = changed
@@ -84,13 +112,20 @@ package final class Provider: Sendable {
     settings.random.advance(to: boot)
   }
 
-  /// Takes up what the store holds: ring, clock, layers.
-  func recall() throws {
-    let (keys, stored) = try store.read { (try $0.keyRing(), try $0.world()) }
-    ring.load(keys)
-    world.withLock { world in
-      world = stored
-      world.behaviour = world.layers.resolved()
+  /// Takes up what the store holds after `change`: ring, schedule, clock, layers. No other change of these falls between,
+  /// which would write what was before into the store of after.
+  func recall(after change: () throws -> Void = {}) throws {
+    try ringLock.withLock { _ in
+      try world.world.withLock { world in
+        try change()
+        let (keys, stored, schedule) = try store.read {
+          (try $0.keyRing(), try $0.world(), try $0.keySchedule())
+        }
+        scheduleState.withLock { $0 = schedule }
+        ring.load(keys)
+        world = stored
+        world.resolve()
+      }
     }
     verifiedSecrets.forget()
   }

@@ -81,20 +81,25 @@ extension Provider {
 
   func check(_ client: Client, at path: String, in tx: Transaction) throws {
     guard try tx.team(client.teamID) != nil else {
-      throw FieldErrors(field("team_id", at: path, "there is no team \(client.teamID)."))
+      throw FieldErrors(field("team_id", at: path, "is \(client.teamID); there is no such team."))
     }
     guard let primary = client.primary else { return }
     guard let app = try tx.client(primary), app.clientID != client.clientID else {
-      throw FieldErrors(field("primary", at: path, "there is no other client \(primary)."))
+      throw FieldErrors(field("primary", at: path, "is \(primary); there is no other client of that id."))
     }
     guard app.teamID == client.teamID, app.kind == .app, app.primary == nil else {
-      throw FieldErrors(field("primary", at: path, "\(primary) is no primary app of team \(client.teamID)."))
+      throw FieldErrors(
+        field("primary", at: path, "is \(primary), which is no primary app of team \(client.teamID)."))
     }
   }
 
   func register(_ account: Account, at path: String, in tx: Transaction) throws {
     guard try !tx.hasAccount(account.id) else {
-      throw Complaint.conflict("Account \(account.id) exists already.")
+      let isDeleted = try tx.account(account.id) == nil
+      throw Complaint.conflict(
+        isDeleted
+          ? "Account \(account.id) was deleted; its id stays taken." : "Account \(account.id) exists already."
+      )
     }
     try tx.insert(account)
   }

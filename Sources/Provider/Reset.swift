@@ -2,20 +2,23 @@ import AppleID
 import Crypto
 import JSON
 import Store
+import Synchronization
 
 extension Provider {
   /// Wipes everything and begins anew: seed, the store's first ring, random generator, real clock, default
   /// behaviour, empty journal. Throws where the store fails, and then nothing has changed.
   package func reset() throws {
-    try begin()
-    try recall()
+    try recall(after: begin)
     journal.removeAll()
+    hits.withLock { $0 = [:] }
     autoSignIn = settings.autoSignIn
+    events.append("reset")
     scheduler.wake()
   }
 
   /// Lays the seed and the first ring into an empty store, in one transaction.
   func begin() throws {
+    settings.random.restart()
     settings.random.advance(to: 0)
     let now = settings.clock.now()
     let seed = settings.seed
@@ -25,26 +28,39 @@ extension Provider {
       try tx.removeEverything()
       try tx.setSetting("first_ring", to: ringText)
       try tx.setSetting("boot", to: "0")
-      for key in KeyRing.fresh(try Self.keys(in: ringText), at: now).keys { try tx.insert(key) }
-      for (index, team) in seed.teams.enumerated() { try register(team, at: "teams[\(index)]", in: tx) }
+      try tx.replace(KeyRing.fresh(try Self.keys(in: ringText), at: now))
+      for (index, team) in seed.teams.enumerated() {
+        try placed("teams[\(index)]") { try register(team, at: $0, in: tx) }
+      }
       // Every primary app first: the order in the file is free.
       let clients = seed.clients.enumerated().map { (path: "clients[\($0.offset)]", client: $0.element) }
       for entry in clients where entry.client.primary == nil {
-        try register(entry.client, at: entry.path, in: tx)
+        try placed(entry.path) { try register(entry.client, at: $0, in: tx) }
       }
       for entry in clients where entry.client.primary != nil {
-        try register(entry.client, at: entry.path, in: tx)
+        try placed(entry.path) { try register(entry.client, at: $0, in: tx) }
       }
       for key in seed.keys {
         let known = settings.knownKeys.first { $0.publicKey == key.publicKey }
-        try register(key, privateKey: known, at: "teams", in: tx)
+        try placed("teams") { try register(key, privateKey: known, at: $0, in: tx) }
       }
       for (index, account) in seed.accounts.enumerated() {
-        try register(account, at: "accounts[\(index)]", in: tx)
+        try placed("accounts[\(index)]") { try register(account, at: $0, in: tx) }
       }
       var layers = seed.behaviour
       layers.set(settings.era)
-      try tx.save(World(layers: layers, limits: seed.rateLimits))
+      let faults = seed.faults.map { PlannedFault(id: ids.localID(kind: "fault"), fault: $0, addedAt: now) }
+      try tx.save(World(layers: layers, limits: seed.rateLimits, faults: faults))
+      try tx.save(seed.schedule.map { KeySchedule(rotation: $0.rotation, every: $0.every, lastAt: now) })
+    }
+  }
+
+  /// Registers what stands at a path of the seed; a conflict is told with the path, as every other mistake is.
+  private func placed(_ path: String, _ register: (String) throws -> Void) throws {
+    do {
+      try register(path)
+    } catch let complaint as Complaint {
+      throw FieldErrors([FieldError(field: path + ":", message: complaint.description)])
     }
   }
 

@@ -1,4 +1,3 @@
-import Glibc
 import Synchronization
 
 /// The thread that does what falls due on the clock the rules obey. Each step sees its own due moment.
@@ -20,46 +19,46 @@ package final class Scheduler: Sendable {
     }
   }
 
-  private let feed: Feed
+  /// Its own, rung when a due moment or the clock changes: the provider's rings with every request.
+  private let feed = Feed()
   private let jobs = Mutex<[Job]>([])
-  private let clock = Mutex<@Sendable () -> Int>({ 0 })
-  private let isStopping = Mutex(false)
+  /// Seconds since 1970 on the clock the rules obey.
+  private let now: @Sendable () -> Int
   /// One step at a time, whoever performs it.
   private let work = Mutex(())
 
-  init(feed: Feed) { self.feed = feed }
+  package init(now: @escaping @Sendable () -> Int) { self.now = now }
 
-  var now: @Sendable () -> Int {
-    get { clock.withLock { $0 } }
-    set { clock.withLock { $0 = newValue } }
-  }
-
-  func add(_ job: Job) { jobs.withLock { $0.append(job) } }
+  package func add(_ job: Job) { jobs.withLock { $0.append(job) } }
 
   /// Says that a due moment or the clock has changed.
-  func wake() { feed.ring() }
+  package func wake() { feed.ring() }
 
   /// Does everything that is due, in the order of the due moments, and returns when it is done.
   package func catchUp() throws {
-    while let (job, due) = nextDue(), due <= now() { try work.withLock { _ in try job.run(due) } }
+    while try doNext() {}
+  }
+
+  /// Does the first thing that is due; false where nothing is. What is due is looked up when the turn has come: while
+  /// one waits for it, another may have done the step.
+  private func doNext() throws -> Bool {
+    try work.withLock { _ in
+      guard let (job, due) = nextDue(), due <= now() else { return false }
+      try job.run(due)
+      return true
+    }
   }
 
   /// Starts the thread. It ends when the feed stops.
   package func start(log: @escaping @Sendable (String) -> Void) {
-    let body = Unmanaged.passRetained(ThreadBody { [self] in run(log: log) })
-    var thread = pthread_t()
-    pthread_create(&thread, nil, schedulerThread, body.toOpaque())
-    pthread_detach(thread)
+    startThread { [self] in run(log: log) }
   }
 
   /// Ends the thread at its next step.
-  package func stop() {
-    isStopping.withLock { $0 = true }
-    feed.ring()
-  }
+  package func stop() { feed.stop() }
 
   private func run(log: @Sendable (String) -> Void) {
-    while !isStopping.withLock({ $0 }) {
+    while !feed.isStopped {
       do {
         try catchUp()
       } catch {
@@ -67,29 +66,16 @@ package final class Scheduler: Sendable {
         // The step stays due; a second's pause keeps a lasting failure from filling the log.
         if !feed.sleep(milliseconds: 1000) { return }
       }
-      let wait = nextDue().map { max(0, min($0.due - now(), 3600)) } ?? 3600
-      let isDone: Bool? = feed.wait(milliseconds: wait * 1000) { [self] in
-        if isStopping.withLock({ $0 }) { return true }
-        guard let due = nextDue()?.due, due <= now() else { return nil }
-        return false
-      }
-      if isDone == true { return }
+      let pause = secondsToNext()
+      // A ring may mean that something else comes next, or the same one sooner.
+      _ = feed.wait(milliseconds: pause * 1000) { [self] in secondsToNext() == pause ? nil : true }
     }
   }
+
+  private func secondsToNext() -> Int { nextDue().map { max(0, min($0.due - now(), 3600)) } ?? 3600 }
 
   private func nextDue() -> (job: Job, due: Int)? {
     let jobs = jobs.withLock { $0 }
     return jobs.compactMap { job in job.next().map { (job, $0) } }.min { $0.1 < $1.1 }
   }
-}
-
-/// What the scheduler's thread runs.
-private final class ThreadBody: Sendable {
-  let run: @Sendable () -> Void
-  init(_ run: @escaping @Sendable () -> Void) { self.run = run }
-}
-
-private func schedulerThread(_ argument: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let argument { Unmanaged<ThreadBody>.fromOpaque(argument).takeRetainedValue().run() }
-  return nil
 }

@@ -1,16 +1,24 @@
 import AppleID
 import Synchronization
 
-/// The client secrets that were found good, remembered until the verdict could change: their expiry, a clock set
-/// back, or (by `forget`) any change of keys, clients, clock or switches.
+/// The client secrets that were found good. Their dates and their audience are held against each request anew, as
+/// these depend on its clock, its behaviour and its issuer; a change of keys or clients is told by `forget`.
 final class VerifiedSecrets: Sendable {
   /// How many are kept; a crowd of throw-away secrets must not fill the memory.
   private static let limit = 1000
 
   private struct Entry: Sendable {
     let client: Client
-    let from: Int
-    let until: Double
+    let iat: Double
+    let exp: Double
+    let issuer: String
+
+    func isGood(for clientID: String, in context: Context) -> Bool {
+      let now = Double(context.stampNow)
+      return client.clientID == clientID && issuer == context.issuer
+        && iat - now <= Double(context.behaviour.secretSkew) && now < exp
+        && exp - now <= Double(ClientSecret.longest)
+    }
   }
   private struct State: Sendable {
     var generation = 0
@@ -18,12 +26,10 @@ final class VerifiedSecrets: Sendable {
   }
   private let state = Mutex(State())
 
-  /// The client a secret was found good for, if that still holds at `now` (seconds since 1970).
-  func client(_ clientID: String, secret: String, at now: Int) -> Client? {
+  /// The client a secret was found good for, if that still holds for a request.
+  func client(_ clientID: String, secret: String, in context: Context) -> Client? {
     state.withLock { state in
-      guard let entry = state.entries[secret], entry.client.clientID == clientID, entry.from <= now,
-        Double(now) < entry.until
-      else { return nil }
+      guard let entry = state.entries[secret], entry.isGood(for: clientID, in: context) else { return nil }
       return entry.client
     }
   }
@@ -31,11 +37,12 @@ final class VerifiedSecrets: Sendable {
   /// What `remember` wants back, so that a verdict reached before a change is not kept after it.
   var generation: Int { state.withLock { $0.generation } }
 
-  func remember(_ secret: String, of client: Client, from now: Int, until exp: Double, generation: Int) {
+  func remember(_ text: String, _ secret: ClientSecret, of client: Client, issuer: String, generation: Int) {
+    guard let iat = secret.iat, let exp = secret.exp else { return }
     state.withLock { state in
       guard generation == state.generation else { return }
       if state.entries.count >= Self.limit { state.entries.removeAll() }
-      state.entries[secret] = Entry(client: client, from: now, until: exp)
+      state.entries[text] = Entry(client: client, iat: iat, exp: exp, issuer: issuer)
     }
   }
 

@@ -17,7 +17,7 @@ package final class Connection {
       throw error
     }
     database = opened
-    sqlite3_busy_timeout(opened, 5000)
+    sqlite3_busy_timeout(opened, 500)
   }
 
   deinit {

@@ -35,6 +35,18 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
     package mutating func appendInterpolation(_ value: String?) { bind(value.map { .text($0) }) }
     package mutating func appendInterpolation(_ value: [UInt8]) { bind(.blob(value)) }
 
+    /// The name of a table or a column, quoted.
+    package mutating func appendInterpolation(identifier name: String) {
+      text +=
+        "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+    }
+
+    /// Other pieces of SQL with commas between them, their values bound in their order.
+    package mutating func appendInterpolation(list pieces: [SQL]) {
+      text += pieces.map(\.text).joined(separator: ", ")
+      values += pieces.flatMap(\.values)
+    }
+
     private mutating func bind(_ value: Value?) {
       text += "?"
       values.append(value ?? .null)

@@ -5,6 +5,9 @@ package struct SQLError: Error, Equatable, CustomStringConvertible {
   package let message: String
   package let statement: String
 
+  /// Whether another connection holds the database.
+  package var isBusy: Bool { code == 5 || code == 6 }
+
   package var description: String {
     statement.isEmpty ? "SQLite: \(message)." : "SQLite: \(message), in: \(statement)"
   }

@@ -24,6 +24,8 @@ enum Schema {
     CREATE TABLE private_email (
       team_id TEXT NOT NULL, account TEXT NOT NULL, address TEXT NOT NULL UNIQUE,
       PRIMARY KEY (team_id, account)) STRICT, WITHOUT ROWID;
+    CREATE TABLE forwarding_off (
+      team_id TEXT NOT NULL, account TEXT NOT NULL, PRIMARY KEY (team_id, account)) STRICT, WITHOUT ROWID;
     CREATE TABLE consent (
       account TEXT NOT NULL, "group" TEXT NOT NULL, name INTEGER NOT NULL, email INTEGER NOT NULL,
       hide_email INTEGER NOT NULL, consented_at INTEGER NOT NULL, last_client_id TEXT NOT NULL,
@@ -56,7 +58,8 @@ enum Schema {
 
   /// What a reset empties, children before parents.
   static let tables = [
-    "setting", "rate_use", "access_token", "refresh_token", "authorization_code", "consent", "private_email",
+    "setting", "rate_use", "access_token", "refresh_token", "authorization_code", "consent", "forwarding_off",
+    "private_email",
     "user_identifier", "account", "client", "client_key", "team", "signing_key",
   ]
 }

@@ -9,12 +9,28 @@ package final class Store: @unchecked Sendable {
   /// Opens or creates the store at `path` (`:memory:` is one that dies with the process) and brings its schema
   /// up to date. Throws `SQLError`, or `Migration.Refusal` for a file that is newer or another program's.
   package init(path: String = ":memory:") throws {
+    do {
+      connection = try Self.open(path)
+    } catch let error as SQLError where error.isBusy {
+      throw InUse()
+    }
+  }
+
+  /// A store that another process has open: going by what it remembers, a second one would be wrong.
+  package struct InUse: Error, CustomStringConvertible {
+    package let description = "The file is in use by another process."
+  }
+
+  private static func open(_ path: String) throws -> Connection {
     let connection = try Connection(path: path)
+    try connection.execute(script: "PRAGMA locking_mode = EXCLUSIVE;")
     try Schema.history.check(connection)
     try connection.execute(
       script: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
     try Schema.history.apply(to: connection)
-    self.connection = connection
+    // Takes the lock now, not with the first change.
+    try connection.execute(script: "BEGIN IMMEDIATE; COMMIT;")
+    return connection
   }
 
   /// Reads rows. Nothing may be changed in `body`.

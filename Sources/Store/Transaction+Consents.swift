@@ -51,6 +51,14 @@ extension Transaction {
       """) == 1
   }
 
+  /// Forgets every consent to a client's own group, and every code and token of the client.
+  package func forgetAuthorizations(of clientID: String) throws {
+    try connection.run("DELETE FROM consent WHERE \"group\" = \(clientID)")
+    try connection.run("DELETE FROM authorization_code WHERE client_id = \(clientID)")
+    try connection.run("DELETE FROM refresh_token WHERE client_id = \(clientID)")
+    try connection.run("DELETE FROM access_token WHERE client_id = \(clientID)")
+  }
+
   private static func consent(_ row: Row) throws(SQLError) -> Consent {
     Consent(
       account: try row.string("account"), group: try row.string("group"),

@@ -30,4 +30,29 @@ extension Transaction {
       "INSERT INTO private_email (team_id, account, address) VALUES (\(teamID), \(account), \(address))")
     return address
   }
+
+  /// Whose relay address this is, and for which team; nil where it is none. Upper and lower case are alike.
+  package func holder(ofPrivateEmail address: String) throws -> (account: String, teamID: String)? {
+    try connection.row("SELECT account, team_id FROM private_email WHERE address = lower(\(address))") {
+      row throws(SQLError) in (try row.string("account"), try row.string("team_id"))
+    }
+  }
+
+  /// Whether mail to a person's relay address for a team is forwarded: so until they turn it off.
+  package func isForwarding(to account: String, teamID: String) throws -> Bool {
+    try connection.row("SELECT 1 AS n FROM forwarding_off WHERE team_id = \(teamID) AND account = \(account)")
+    {
+      row throws(SQLError) in try row.int("n")
+    } == nil
+  }
+
+  /// Turns forwarding on or off.
+  package func setForwarding(_ isEnabled: Bool, of account: String, teamID: String) throws {
+    if isEnabled {
+      try connection.run("DELETE FROM forwarding_off WHERE team_id = \(teamID) AND account = \(account)")
+    } else {
+      try connection.run(
+        "INSERT INTO forwarding_off (team_id, account) VALUES (\(teamID), \(account)) ON CONFLICT DO NOTHING")
+    }
+  }
 }

@@ -22,7 +22,10 @@ package final class Application: Sendable {
       Operation.health + Operation.teams + Operation.clients + Operation.accounts + Operation.signIns
       + Operation.clientSecrets + Operation.clock + Operation.behaviour + Operation.requests + Operation.reset
       + Operation.consents + Operation.autoSignIns
-      + Operation.rateLimits + Operation.openAPI
+      + Operation.rateLimits + Operation.identityTokens + Operation.faults + Operation.incidents
+      + Operation.relay + Operation.events + Operation.keys
+      + Operation.snapshots
+      + Operation.openAPI
   }
 
   /// The address that stands in where a request names no usable Host: set once the port is known.
@@ -38,12 +41,15 @@ package final class Application: Sendable {
     case .apple: return respondAsApple(to: request)
     case .both where !isAdmin || Authority(request).isApple || request.isSecure:
       return respondAsApple(to: request)
+    // Apple's names never lead to admin, on whatever port.
+    case .admin where Authority(request).isApple: return .appleErrorPage(404)
     case .both, .admin: return respondAsAdmin(to: request)
     }
   }
 
-  /// The greatest body in bytes: 64 KiB on Apple's side, 1 MiB on the admin's.
+  /// The greatest body in bytes: 64 KiB on Apple's side, 1 MiB on the admin's, 256 MiB for a snapshot.
   package static func bodyLimit(method: String, target: String) -> Int {
-    target.hasPrefix("/admin/") ? 1024 * 1024 : 64 * 1024
+    if method == "PUT", target == "/admin/snapshot" { return 256 * 1024 * 1024 }
+    return target.hasPrefix("/admin/") ? 1024 * 1024 : 64 * 1024
   }
 }

@@ -4,12 +4,15 @@ import JSON
 /// The admin API of a running server, as the commands speak to it.
 struct AdminClient {
   static let usage = """
+      --json               prints the API's answer
       --admin-url URL      the running server's admin address (http://127.0.0.1:8080)
       --admin-token TOKEN  what it wants, where it wants one
     """
 
   private let url: String
   private let token: String?
+  /// Whether the API's answer is wanted, not words.
+  let json: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     var url = try arguments.option("admin-url") ?? "http://127.0.0.1:8080"
@@ -19,6 +22,21 @@ struct AdminClient {
     }
     self.url = url
     token = try arguments.option("admin-token")
+    json = arguments.flag("json")
+  }
+
+  /// The path of a resource from its segments, such as `clients` and an id.
+  static func path(_ segments: String...) -> String {
+    segments.map(PercentEncoding.encode).joined(separator: "/")
+  }
+
+  /// The query that filters a list by what was given of these options, or nothing.
+  static func query(_ names: [String], _ arguments: inout Arguments) throws(UsageError) -> String {
+    var pairs: [(String, String)] = []
+    for name in names {
+      if let value = try arguments.option(name) { pairs.append((Arguments.field(name), value)) }
+    }
+    return pairs.isEmpty ? "" : "?" + Form.encode(pairs)
   }
 
   /// The answer to a call; throws `Failure` with the server's own words where it refuses. `seconds` is how long the
@@ -26,30 +44,45 @@ struct AdminClient {
   @discardableResult
   func call(_ method: String, _ path: String, _ body: JSON? = nil, seconds: Int = 10) throws -> JSON {
     let (status, json) = try send(method, path, body, seconds: seconds)
-    guard status < 400 else {
-      throw Failure(json["detail"]?.string ?? "The server answered \(status) to \(method) \(path).")
-    }
+    guard status < 400 else { throw Self.failure(json, status, "\(method) \(path)") }
     return json
+  }
+
+  /// The server's own words for a refusal.
+  static func failure(_ answer: JSON, _ status: Int, _ asked: String) -> Failure {
+    Failure(answer["detail"]?.string ?? "The server answered \(status) to \(asked).")
   }
 
   /// The status and the answer, whatever they are.
   func send(_ method: String, _ path: String, _ body: JSON? = nil, seconds: Int = 10) throws -> (Int, JSON) {
+    let (status, bytes) = try exchange(method, path, body?.bytes(), seconds: seconds)
+    guard !bytes.isEmpty else { return (status, .null) }
+    // An answer that is no JSON is not the admin API's, whatever it is.
+    guard let json = try? JSON(parsing: bytes) else {
+      throw Failure("\(url) does not answer as mockapple's admin API does (status \(status)).")
+    }
+    return (status, json)
+  }
+
+  /// The status and the answer as bytes, for what is too large to look into.
+  func exchange(
+    _ method: String, _ path: String, _ body: [UInt8]? = nil, seconds: Int
+  ) throws -> (status: Int, bytes: [UInt8]) {
     var headers: Headers = ["Accept": "application/json"]
     if body != nil { headers["Content-Type"] = "application/json" }
     if let token { headers["Authorization"] = "Bearer \(token)" }
-    let client = Client(timeoutMilliseconds: seconds * 1000)
     let response: Response
     do {
-      response = try client.send(
-        Request(method: method, target: url + "/admin/" + path, headers: headers, body: body?.bytes() ?? []))
+      response = try Client(timeoutMilliseconds: seconds * 1000).send(
+        Request(method: method, target: url + "/admin/" + path, headers: headers, body: body ?? []))
     } catch {
-      throw Failure("\(error) Start one with: mockapple serve")
+      if case ClientError.noServer = error { throw Failure("\(error) Start one with: mockapple serve") }
+      throw Failure("\(error)")
     }
-    guard case .bytes(let bytes) = response.body, !bytes.isEmpty else { return (response.status, .null) }
-    // An answer that is no JSON is not the admin API's, whatever it is.
-    guard let json = try? JSON(parsing: bytes) else {
-      throw Failure("\(url) does not answer as mockapple's admin API does (status \(response.status)).")
-    }
-    return (response.status, json)
+    guard case .bytes(let bytes) = response.body else { return (response.status, []) }
+    return (response.status, bytes)
   }
+
+  /// Where the server's clock stands, to tell moments from.
+  func ago() throws -> Ago { Ago(now: try call("GET", "clock")["now"]?.int ?? 0) }
 }

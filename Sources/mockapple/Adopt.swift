@@ -43,17 +43,19 @@ struct Adopt: Command {
   func run() throws {
     let publicKey = try KeyFile.key(privateKey).publicKey
     let key: JSON = ["key_id": .string(keyID), "public_key": JWK.json(publicKey)]
-    try add("teams", ["team_id": .string(teamID), "name": .string(teamID)], known: "teams/\(teamID)")
+    try addTeam()
     try addKey(key)
-    try add("clients", client, known: "clients/\(clientID)")
+    try addClient()
+    let team: JSON = ["team_id": .string(teamID), "name": .string(teamID), "keys": [key]]
+    let seed: JSON = ["teams": [team], "clients": [client]]
+    guard !admin.json else { return Terminal.out(seed.prettyText()) }
     Terminal.out("Adopted \(clientID) of team \(teamID) with key \(keyID).")
     for leniency in leniencies {
       Terminal.out(
         "Apple would refuse \(redirectURI ?? ""); the leniency \(leniency.rawValue) lets it pass here.")
     }
     Terminal.out("This seed does the same:")
-    let team: JSON = ["team_id": .string(teamID), "name": .string(teamID), "keys": [key]]
-    Terminal.out((["teams": [team], "clients": [client]] as JSON).prettyText())
+    Terminal.out(seed.prettyText())
   }
 
   private var leniencies: [Leniency] { redirectURI.map { RedirectURI($0).leniencies } ?? [] }
@@ -72,15 +74,33 @@ struct Adopt: Command {
   }
 
   /// Adds what is not there yet; an id that is there already may stay.
-  private func add(_ path: String, _ body: JSON, known: String) throws {
-    if try admin.send("GET", known).0 == 200 { return }
-    try admin.call("POST", path, body)
+  private func addTeam() throws {
+    if try admin.send("GET", AdminClient.path("teams", teamID)).0 == 200 { return }
+    try admin.call("POST", "teams", ["team_id": .string(teamID), "name": .string(teamID)])
+  }
+
+  /// A client that is there already may stay where it is what was asked for.
+  private func addClient() throws {
+    let path = AdminClient.path("clients", clientID)
+    let (status, known) = try admin.send("GET", path)
+    guard status == 200 else {
+      try admin.call("POST", "clients", client)
+      return
+    }
+    guard known["team_id"]?.string == teamID else {
+      throw Failure("\(clientID) is registered for team \(known["team_id"]?.string ?? "") already.")
+    }
+    guard let redirectURI else { return }
+    let registered = known["redirect_uris"]?.array ?? []
+    guard registered.contains(.string(redirectURI)) else {
+      throw Failure("\(clientID) is registered without \(redirectURI); add it: PATCH /admin/\(path)")
+    }
   }
 
   private func addKey(_ key: JSON) throws {
-    let keys = try admin.call("GET", "teams/\(teamID)")["keys"]?.array ?? []
+    let keys = try admin.call("GET", AdminClient.path("teams", teamID))["keys"]?.array ?? []
     guard let known = keys.first(where: { $0["key_id"]?.string == keyID }) else {
-      try admin.call("POST", "teams/\(teamID)/keys", key)
+      try admin.call("POST", AdminClient.path("teams", teamID, "keys"), key)
       return
     }
     guard known["public_key"] == key["public_key"] else {

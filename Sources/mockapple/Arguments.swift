@@ -10,10 +10,15 @@ struct UsageError: Error, CustomStringConvertible {
 /// The words of a command line, consumed by what a command knows; the rest is refused. An option is looked up as
 /// `--name value`, `--name=value`, and then in the environment as `MOCKAPPLE_NAME`.
 struct Arguments {
+  /// The options without a value, of all commands: the word behind any other one is its value and no operand.
+  static let flags: Set = ["json", "follow", "code-only", "hide-email", "no-explain"]
+
   private var words: [String]
   private let environment: [String: String]
   /// What was passed over, for the log.
   private(set) var remarks: [String] = []
+  /// The options somebody looked for.
+  private(set) var asked: [String] = []
 
   init(_ words: [String], environment: [String: String] = Environment.all) {
     self.words = words
@@ -22,20 +27,33 @@ struct Arguments {
 
   /// The value of an option, or nil; throws where it is given without one, or twice.
   mutating func option(_ name: String) throws(UsageError) -> String? {
-    var found: String?
+    let given = try values(name)
+    guard given.count < 2 else { throw UsageError("--\(name) is given twice.") }
+    return given.first ?? fromEnvironment(name)
+  }
+
+  /// Every value of an option that may be given several times, or nil; in the environment they stand between spaces.
+  mutating func list(_ name: String) throws(UsageError) -> [String]? {
+    let given = try values(name)
+    guard given.isEmpty else { return given }
+    return fromEnvironment(name).map { $0.split(separator: " ").map(String.init) }
+  }
+
+  private mutating func values(_ name: String) throws(UsageError) -> [String] {
+    asked.append(name)
+    var found: [String] = []
     while let index = words.firstIndex(where: { $0 == "--" + name || $0.hasPrefix("--\(name)=") }) {
       let word = words.remove(at: index)
-      guard found == nil else { throw UsageError("--\(name) is given twice.") }
       if word != "--" + name {
-        found = String(word.dropFirst(name.utf8.count + 3))
+        found.append(String(word.dropFirst(name.utf8.count + 3)))
       } else {
         guard index < words.count, !words[index].hasPrefix("--") else {
           throw UsageError("--\(name) wants a value.")
         }
-        found = words.remove(at: index)
+        found.append(words.remove(at: index))
       }
     }
-    return found ?? fromEnvironment(name)
+    return found
   }
 
   /// The value of an option that has to be there.
@@ -56,6 +74,7 @@ struct Arguments {
 
   /// Whether a flag is given; in the environment as `1` or `true`.
   mutating func flag(_ name: String) -> Bool {
+    asked.append(name)
     guard let index = words.firstIndex(of: "--" + name) else {
       return ["1", "true"].contains(environment[Self.variable(name)] ?? "")
     }
@@ -65,14 +84,34 @@ struct Arguments {
 
   /// The next word that is no option, or nil.
   mutating func operand() -> String? {
-    guard let index = words.firstIndex(where: { $0 == "-" || !$0.hasPrefix("-") }) else { return nil }
-    return words.remove(at: index)
+    var isValue = false
+    for (index, word) in words.enumerated() {
+      if !isValue, word == "-" || !word.hasPrefix("-") { return words.remove(at: index) }
+      isValue = word.hasPrefix("--") && !word.contains("=") && !Self.flags.contains(String(word.dropFirst(2)))
+    }
+    return nil
+  }
+
+  /// What a command is about, where that is said: the next word, or the option of that name.
+  mutating func optionalSubject(_ name: String) throws(UsageError) -> String? {
+    asked.append(name)
+    let word = operand()
+    let subject = word == nil ? try option(name) : word
+    if subject?.isEmpty == true { throw UsageError("the \(name) is empty.") }
+    return subject
   }
 
   /// Refuses whatever nobody asked for.
   func finish() throws(UsageError) {
     guard let word = words.first else { return }
-    throw UsageError(word.hasPrefix("-") ? "\(word) is no option here." : "\(word) is one word too many.")
+    let name = String(word.drop { $0 == "-" }.prefix { $0 != "=" })
+    guard word.hasPrefix("-"), !asked.contains(name) else {
+      throw UsageError(
+        Self.flags.contains(name) && word.contains("=")
+          ? "--\(name) takes no value." : "\(word) is one word too many.")
+    }
+    throw UsageError(
+      "\(word) is no option here." + Nearest.question("--" + name, among: asked.map { "--" + $0 }))
   }
 
   private mutating func fromEnvironment(_ name: String) -> String? {

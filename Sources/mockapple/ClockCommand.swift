@@ -6,12 +6,12 @@ struct ClockCommand: Command {
   static let verb = "clock"
   static let summary = "shows, advances, sets, freezes or resets the clock"
   static let usage = """
-    Usage: mockapple clock [advance 5m | set 2027-01-01T00:00:00Z | freeze | reset] [--stamps real|clock] [--json]
+    Usage: mockapple clock [advance 5m | set 2027-01-01T00:00:00Z | freeze | reset] [--stamps real|clock]
       advance D            moves it on by a duration: 90, 90s, 5m, 2h, 30d
       set T                sets it to RFC 3339 text or seconds since 1970
       freeze               stops it where it is
       reset                puts the real clock back
-      --stamps             what iat, exp and the checks of a client_secret follow
+      --stamps real|clock  what iat, exp and the checks of a client_secret follow (real)
     \(AdminClient.usage)
     """
 
@@ -20,27 +20,26 @@ struct ClockCommand: Command {
   private let admin: AdminClient
   private let act: Act
   private let stamps: String?
-  private let json: Bool
+
+  private enum Verb: String, CaseIterable { case advance, set, freeze, reset }
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     admin = try AdminClient(&arguments)
     stamps = try arguments.option("stamps")
-    json = arguments.flag("json")
-    switch arguments.operand() {
+    switch try arguments.verb(of: Verb.self) {
     case nil: act = .show
-    case "advance":
+    case .advance:
       guard let text = arguments.operand(), let seconds = Duration.seconds(text) else {
         throw UsageError("advance wants a duration such as 90s, 5m, 2h or 30d.")
       }
       act = .advance(seconds)
-    case "set":
+    case .set:
       guard let text = arguments.operand() else {
         throw UsageError("set wants a moment such as 2027-01-01T00:00:00Z.")
       }
       act = .set(Int(text).map { .int($0) } ?? .string(text))
-    case "freeze": act = .freeze
-    case "reset": act = .reset
-    case let word?: throw UsageError("\(word) is none of advance, set, freeze, reset.")
+    case .freeze: act = .freeze
+    case .reset: act = .reset
     }
   }
 
@@ -55,7 +54,7 @@ struct ClockCommand: Command {
     case .reset: try admin.call("DELETE", "clock")
     }
     let clock = try admin.call("GET", "clock")
-    guard !json else { return Terminal.out(clock.prettyText()) }
+    guard !admin.json else { return Terminal.out(clock.prettyText()) }
     let offset = clock["offset_s"]?.int ?? 0
     let place =
       offset == 0 ? "the real time" : Duration.words(abs(offset)) + (offset > 0 ? " ahead" : " behind")
@@ -71,7 +70,7 @@ enum Duration {
 
   /// Seconds of `90`, `90s`, `5m`, `2h`, `30d`, or several of these in a row; nil where the text is none.
   static func seconds(_ text: String) -> Int? {
-    if let number = Int(text) { return abs(number) < 1_000_000_000_000 ? number : nil }
+    if let number = Int(text) { return number.magnitude < 1_000_000_000_000 ? number : nil }
     var total = 0
     var digits = ""
     for character in text {

@@ -33,6 +33,9 @@ struct Configuration {
     adminPort = try arguments.number("admin-port", in: 0...65535).map { UInt16($0) }
     if adminHost != nil, adminPort == nil { throw UsageError("--admin-host wants an --admin-port.") }
     let token = try Self.token(&arguments)
+    if let token, token.isEmpty || !token.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) {
+      throw UsageError("The admin token must be of printable ASCII without spaces, and not empty.")
+    }
     isTokenOff = token == "none"
     adminToken = isTokenOff ? nil : token
     adminHosts = (try arguments.option("admin-hosts") ?? "").split(separator: ",").map { $0.lowercased() }
@@ -42,6 +45,8 @@ struct Configuration {
     }
     publicURL = try Self.publicURL(&arguments)
     store = try arguments.option("store") ?? ":memory:"
+    // SQLite would take it for a file that goes with the process.
+    guard !store.isEmpty else { throw UsageError("--store is empty; it must be a file, or :memory:.") }
     keys =
       switch try arguments.option("keys") {
       case nil: nil
@@ -51,7 +56,7 @@ struct Configuration {
       }
     seed = try arguments.option("seed")
     randomSeed = try arguments.number("random-seed", in: 0...Int.max).map { UInt64($0) }
-    era = try Self.era(&arguments)
+    era = try arguments.choice("era")
     autoSignIn = try arguments.option("auto-sign-in")
     log = try Log(&arguments)
     explains = !arguments.flag("no-explain")
@@ -67,15 +72,6 @@ struct Configuration {
     let words = text.split(whereSeparator: \.isWhitespace)
     guard words.count == 1 else { throw UsageError("--admin-token-file \(path) must hold one word.") }
     return String(words[0])
-  }
-
-  private static func era(_ arguments: inout Arguments) throws(UsageError) -> Era? {
-    guard let name = try arguments.option("era") else { return nil }
-    guard let era = Era(rawValue: name) else {
-      throw UsageError(
-        "--era is \(name); it is one of \(Era.allCases.map(\.rawValue).joined(separator: ", ")).")
-    }
-    return era
   }
 
   private static func publicURL(_ arguments: inout Arguments) throws(UsageError) -> String? {

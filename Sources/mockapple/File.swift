@@ -2,11 +2,8 @@ import Glibc
 
 /// Files as bytes; each throws `Failure` with the path and the reason.
 enum File {
-  /// The largest file that is read, in bytes.
-  private static let limit = 64 * 1024 * 1024
-
-  /// The whole of a file; `-` is standard input.
-  static func read(_ path: String) throws -> [UInt8] {
+  /// The whole of a file, at most so many mebibytes; `-` is standard input.
+  static func read(_ path: String, mebibytes: Int = 64) throws -> [UInt8] {
     let descriptor = path == "-" ? 0 : open(path, O_RDONLY | O_CLOEXEC)
     guard descriptor >= 0 else { throw Failure("\(path): \(reason()).") }
     defer { if descriptor != 0 { close(descriptor) } }
@@ -18,8 +15,18 @@ enum File {
       guard count >= 0 else { throw Failure("\(path): \(reason()).") }
       guard count > 0 else { return bytes }
       bytes += buffer[..<count]
-      guard bytes.count <= limit else { throw Failure("\(path): larger than 64 MiB.") }
+      guard bytes.count <= mebibytes << 20 else {
+        throw Failure("\(path): larger than \(mebibytes) MiB.")
+      }
     }
+  }
+
+  /// Writes a file that only its owner may read; `-` is standard output.
+  static func write(_ bytes: [UInt8], to path: String) throws {
+    let descriptor = path == "-" ? 1 : open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Failure("\(path): \(reason()).") }
+    defer { if descriptor != 1 { close(descriptor) } }
+    guard Terminal.write(bytes, to: descriptor) else { throw Failure("\(path): \(reason()).") }
   }
 
   /// A file as text; throws also where it is not UTF-8.

@@ -5,24 +5,20 @@ struct Health: Command {
   static let verb = "health"
   static let summary = "exit status 0 when the server answers"
   static let usage = """
-    Usage: mockapple health [--json]
+    Usage: mockapple health
     \(AdminClient.usage)
     """
 
   private let admin: AdminClient
-  private let json: Bool
 
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    admin = try AdminClient(&arguments)
-    json = arguments.flag("json")
-  }
+  init(_ arguments: inout Arguments) throws(UsageError) { admin = try AdminClient(&arguments) }
 
   func run() throws {
     let (status, health) = try admin.send("GET", "health")
-    if json { Terminal.out(health.prettyText()) }
+    if admin.json { Terminal.out(health.prettyText()) }
     guard status == 200 else {
       throw Failure("Not ready: \(health["status"]?.string ?? "status \(status)").")
     }
-    if !json { Terminal.out("ok, version \(health["version"]?.string ?? "unknown")") }
+    if !admin.json { Terminal.out("ok, version \(health["version"]?.string ?? "unknown")") }
   }
 }

@@ -2,7 +2,10 @@
 struct Help: Command {
   static let verb = "help"
   static let summary = "this list, or the help of one command"
-  static let usage = "Usage: mockapple help [COMMAND]"
+  static let usage = """
+    Usage: mockapple help [COMMAND]
+      COMMAND              the command to tell about
+    """
 
   private let topic: [String]
 
@@ -10,7 +13,7 @@ struct Help: Command {
     var topic: [String] = []
     while let word = arguments.operand() { topic.append(word) }
     guard topic.isEmpty || MockApple.command(for: topic) != nil else {
-      throw UsageError("there is no command \(topic.joined(separator: " ")).")
+      throw UsageError(MockApple.unknown(topic.joined(separator: " ")))
     }
     self.topic = topic
   }
@@ -19,7 +22,7 @@ struct Help: Command {
 
   static var overview: String {
     "mockapple: a fake appleid.apple.com for tests\n\nUsage: mockapple COMMAND …\n\n"
-      + Terminal.table(MockApple.commands.map { ["  " + $0.verb, $0.summary] })
+      + Table(MockApple.commands.map { [Cell("  " + $0.verb), Cell($0.summary)] }).text()
       + "\n\nmockapple COMMAND --help tells more; every option is also an environment variable"
       + " (--admin-port: MOCKAPPLE_ADMIN_PORT)."
   }

@@ -8,21 +8,13 @@ struct Log: Sendable {
 
   private let form: Form
   private let level: Level
+  private let outlet: Outlet
 
-  init(_ arguments: inout Arguments) throws(UsageError) {
-    form = try Self.choice("log", &arguments) ?? .text
-    level = try Self.choice("log-level", &arguments) ?? .info
-  }
-
-  private static func choice<Value: RawRepresentable<String> & CaseIterable>(
-    _ name: String, _ arguments: inout Arguments
-  ) throws(UsageError) -> Value? {
-    guard let text = try arguments.option(name) else { return nil }
-    guard let value = Value(rawValue: text) else {
-      throw UsageError(
-        "--\(name) is \(text); it is one of \(Value.allCases.map(\.rawValue).joined(separator: ", ")).")
-    }
-    return value
+  /// As the command line says; `outlet` takes its lines.
+  init(_ arguments: inout Arguments, outlet: Outlet = Outlet(2)) throws(UsageError) {
+    self.outlet = outlet
+    form = try arguments.choice("log") ?? .text
+    level = try arguments.choice("log-level") ?? .info
   }
 
   /// Writes an exchange, where the level wants it.
@@ -33,11 +25,15 @@ struct Log: Sendable {
     case .error where line.status >= 500: break
     default: return
     }
-    Terminal.err(form == .json ? json(line).text() : text(line))
+    outlet.write(form == .json ? json(line).text() : text(line)) { lost in
+      form == .json
+        ? (["dropped": .int(lost)] as JSON).text()
+        : "\(lost) lines were dropped here, since nobody took them from standard error."
+    }
   }
 
   private func text(_ line: LogLine) -> String {
-    var text = "#\(line.request) \(line.method) \(line.path.prefix(200)) \(line.status) \(line.duration) us"
+    var text = "#\(line.request) \(line.method) \(Self.oneLine(line.path)) \(line.status) \(line.duration) us"
     if let clientID = line.clientID { text += " client=" + Self.oneLine(clientID) }
     if let account = line.account { text += " account=" + Self.oneLine(account) }
     if let rule = line.rule { text += " rule=\(rule)" }
@@ -50,13 +46,14 @@ struct Log: Sendable {
     return [
       "request": .int(line.request), "method": .string(line.method),
       "path": .string(String(line.path.prefix(200))),
-      "status": .int(line.status), "duration_us": .int(line.duration), "client_id": text(line.clientID),
+      "status": .int(line.status), "duration_us": .int(line.duration),
+      "client_id": text(line.clientID.map { String($0.prefix(200)) }),
       "account": text(line.account), "rule": text(line.rule), "hint": text(line.hint),
     ]
   }
 
   /// What came from outside must not write lines of its own.
   private static func oneLine(_ text: String) -> String {
-    String(text.prefix(200).map { $0.isASCII && !$0.isNewline && $0 >= " " ? $0 : "?" })
+    String(text.prefix(200).map { " "..."~" ~= $0 ? $0 : "?" })
   }
 }

@@ -6,8 +6,11 @@ enum MockApple {
   static let version = "0.1.0"
 
   static let commands: [any Command.Type] = [
-    Serve.self, Secret.self, SecretExplain.self, Adopt.self, SignInCommand.self, ClockCommand.self,
-    RequestsCommand.self, Reset.self, Health.self, Help.self,
+    Serve.self, Secret.self, SecretExplain.self, Adopt.self, SignInCommand.self, RequestsCommand.self,
+    ClockCommand.self, KeysCommand.self, FaultCommand.self, IncidentCommand.self, BehaviourCommand.self,
+    TeamCommand.self, ClientCommand.self,
+    AccountCommand.self, RevokeConsent.self, DeleteAccount.self, PasswordChange.self, Forwarding.self,
+    Reset.self, SnapshotCommand.self, Health.self, CompletionCommand.self, ManCommand.self, Help.self,
   ]
 
   static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }
@@ -23,7 +26,7 @@ enum MockApple {
       return words.isEmpty ? 64 : 0
     }
     guard let command = command(for: words) else {
-      Terminal.err("mockapple: there is no command \(first). mockapple help lists what there is.")
+      Terminal.err("mockapple: \(unknown(first)) mockapple help lists what there is.")
       return 64
     }
     return run(command, Array(words.dropFirst(command.verb.split(separator: " ").count)))
@@ -33,6 +36,11 @@ enum MockApple {
   static func command(for words: [String]) -> (any Command.Type)? {
     let named = commands.filter { words.starts(with: $0.verb.split(separator: " ").map(String.init)) }
     return named.max { $0.verb.utf8.count < $1.verb.utf8.count }
+  }
+
+  /// The sentence for a verb that is none, with the one that may have been meant.
+  static func unknown(_ verb: String) -> String {
+    "there is no command \(verb)." + Nearest.question(verb, among: commands.map { $0.verb })
   }
 
   private static func run(_ command: any Command.Type, _ words: [String]) -> Int32 {
@@ -48,8 +56,8 @@ enum MockApple {
       try command.run()
       return 0
     } catch let error as UsageError {
-      let line = command.usage.split(separator: "\n").first.map(String.init) ?? ""
-      Terminal.err("mockapple \(command.verb): \(error)\n\(line)")
+      let call = Usage(command.usage).call(for: command.verb.split(separator: " ").map(String.init) + words)
+      Terminal.err("mockapple \(command.verb): \(error)\nUsage: \(call)")
       return 64
     } catch {
       Terminal.err("mockapple: \(error)")

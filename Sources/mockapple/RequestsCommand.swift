@@ -10,60 +10,94 @@ struct RequestsCommand: Command {
     Usage: mockapple requests [--wait S] [--count N] [--follow] [--limit N] [--endpoint E] [--client-id C] [--rule R]
       --wait S             waits up to S seconds (60 at most) for --count entries
       --count N            how many (1)
-      --follow             shows what comes, until interrupted
+      --follow             shows what comes, until interrupted; with --json one object a line
       --limit N            the newest N
-      --endpoint, --client-id, --account, --status, --rule    only such entries
-      --json               the API's answer
+      --endpoint E         only of one of discovery, keys, authorize, token, revoke
+      --method M, --path P, --client-id C, --account A, --grant-type G, --status N, --error E, --rule R
+                           only such entries
     \(AdminClient.usage)
     """
 
-  private static let filters = ["endpoint", "client-id", "account", "status", "rule"]
+  private static let filters = [
+    "endpoint", "method", "path", "client-id", "account", "grant-type", "status", "error", "rule",
+  ]
 
   private let admin: AdminClient
   private let query: [(String, String)]
+  private let limit: Int?
   private let wait: Int
   private let follow: Bool
-  private let json: Bool
 
   init(_ arguments: inout Arguments) throws(UsageError) {
     admin = try AdminClient(&arguments)
     wait = try arguments.number("wait", in: 0...60) ?? 0
     follow = arguments.flag("follow")
-    json = arguments.flag("json")
+    limit = try arguments.number("limit", in: 1...10_000)
     var query: [(String, String)] = []
-    for name in ["count", "limit"] {
-      if let number = try arguments.number(name, in: 1...10_000) { query.append((name, String(number))) }
-    }
+    if let count = try arguments.number("count", in: 1...10_000) { query.append(("count", "\(count)")) }
     for name in Self.filters {
-      if let value = try arguments.option(name) {
-        query.append((String(name.map { $0 == "-" ? "_" : $0 }), value))
-      }
+      if let value = try arguments.option(name) { query.append((Arguments.field(name), value)) }
     }
     self.query = query
   }
 
   func run() throws {
+    var pairs = query + [("wait", String(wait))]
+    if let limit { pairs.append(("limit", String(limit))) }
+    let answer = try get(pairs, seconds: wait)
+    var entries = answer["requests"]?.array ?? []
+    guard follow else { return Terminal.out(admin.json ? answer.prettyText() : try words(entries)) }
+    // `limit` is for what was there before: of what comes now nothing is left out.
     var after = 0
-    repeat {
-      let seconds = follow ? 30 : wait
-      let pairs = query + [("wait", String(seconds)), ("after", String(after))]
-      let answer = try admin.call("GET", "requests?" + Form.encode(pairs), seconds: seconds + 10)
-      let entries = answer["requests"]?.array ?? []
-      if json, !follow { return Terminal.out(answer.prettyText()) }
-      for entry in entries { Terminal.out(json ? entry.text() : line(entry)) }
+    while true {
+      for entry in entries { Terminal.out(admin.json ? entry.text() : JournalLine(entry).text()) }
       after = entries.last?["id"]?.int ?? after
-    } while follow
+      let answer = try get(query + [("wait", "30"), ("after", String(after))], seconds: 30)
+      entries = answer["requests"]?.array ?? []
+    }
   }
 
-  private func line(_ entry: JSON) -> String {
+  private func get(_ pairs: [(String, String)], seconds: Int) throws -> JSON {
+    try admin.call("GET", "requests?" + Form.encode(pairs), seconds: seconds + 10)
+  }
+
+  private func words(_ entries: [JSON]) throws -> String {
+    let ago = try admin.ago()
+    let lines = entries.map(JournalLine.init)
+    let table = Table(
+      ["#", "when", "status", "request", "grant", "client", "account"],
+      zip(lines, entries).map { $0.cells(when: ago.words($1["at"])) }, empty: "Nothing was asked yet.")
+    let rows = table.text().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    guard !lines.isEmpty else { return rows.joined() }
+    return ([rows[0]] + zip(rows[1...], lines).flatMap { [$0] + $1.reasons }).joined(separator: "\n")
+  }
+}
+
+/// An entry of the journal as a person reads it.
+struct JournalLine {
+  private let entry: JSON
+
+  init(_ entry: JSON) { self.entry = entry }
+
+  /// What refused, and what the leniencies forgave, a line each.
+  var reasons: [String] {
+    let refusal = [entry["rule"]?.string, entry["hint"]?.string].compactMap { $0 }.joined(separator: ": ")
+    let forgiven = (entry["leniencies"]?.array ?? []).compactMap(\.string)
+    return ([refusal] + forgiven).filter { !$0.isEmpty }
+      .map { "    " + Cell($0, .yellow).text(colored: Terminal.isColored) }
+  }
+
+  func cells(when: String) -> [Cell] {
     let status = entry["status"]?.int ?? 0
-    let parts = [
-      "#\(entry["id"]?.int ?? 0)", Moment.text(entry["at"]?.int ?? 0),
-      Terminal.colored(String(status), status < 400 ? "32" : "31"),
-      (entry["method"]?.string ?? "") + " " + (entry["path"]?.string ?? ""), entry["grant_type"]?.string,
-      entry["client_id"]?.string, entry["account"]?.string,
-    ].compactMap { $0 }
-    let reasons = [entry["rule"]?.string, entry["hint"]?.string].compactMap { $0 }
-    return parts.joined(separator: "  ") + (reasons.isEmpty ? "" : "\n    " + reasons.joined(separator: ": "))
+    return [
+      Cell("\(entry["id"]?.int ?? 0)"), Cell(when), Cell("\(status)", status < 400 ? .green : .red),
+      Cell((entry["method"]?.string ?? "") + " " + (entry["path"]?.string ?? "")),
+    ] + ["grant_type", "client_id", "account"].map { Cell(entry[$0]?.string ?? "-") }
+  }
+
+  /// By itself, with the moment as it is: it stays on the screen.
+  func text() -> String {
+    let row = Table([cells(when: Moment.text(entry["at"]?.int ?? 0)).filter { $0.text != "-" }])
+    return ([row.text()] + reasons).joined(separator: "\n")
   }
 }

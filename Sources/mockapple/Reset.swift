@@ -11,8 +11,5 @@ struct Reset: Command {
 
   init(_ arguments: inout Arguments) throws(UsageError) { admin = try AdminClient(&arguments) }
 
-  func run() throws {
-    try admin.call("POST", "reset")
-    Terminal.out("Reset to the seed.")
-  }
+  func run() throws { try Call("POST", "reset", done: "Reset to the seed.").run(by: admin) }
 }

@@ -15,6 +15,7 @@ struct SecretExplain: Command {
       JWT                  the secret; - reads it from standard input
       --client-id ID       the client_id it will be sent with (else sub is not compared)
       --private-key FILE   the .p8 file, to verify the signature (its public half is what counts)
+      --json               the findings as JSON
     Exit status 1 where a rule fails. Nothing leaves this machine.
     """
 
@@ -70,18 +71,20 @@ struct SecretExplain: Command {
 
   private func show(_ findings: [Examination.Finding], _ secret: ClientSecret, now: Int) {
     Terminal.out(
-      Terminal.table(
+      Table(
         findings.map { finding in
-          switch finding.outcome {
-          case .pass: [Terminal.colored("pass", "32"), finding.rule.title, finding.detail]
-          case .fail: [Terminal.colored("FAIL", "31"), finding.rule.title, finding.detail]
-          case .notChecked:
-            [Terminal.colored("  - ", "2"), finding.rule.title, "not checked: " + finding.detail]
-          }
-        }))
+          let (outcome, detail): (Cell, String) =
+            switch finding.outcome {
+            case .pass: (Cell("pass", .green), finding.detail)
+            case .fail: (Cell("FAIL", .red), finding.detail)
+            case .notChecked: (Cell("  -", .faint), "not checked: " + finding.detail)
+            }
+          return [outcome, Cell(finding.rule.title), Cell(detail)]
+        }
+      ).text())
     guard let exp = secret.exp else { return }
     let left = exp - Double(now)
     Terminal.out(
-      left > 0 ? "\(Examination.days(left)) days left." : "Expired \(Examination.days(-left)) days ago.")
+      left > 0 ? "\(Examination.span(left)) left." : "Expired \(Examination.span(-left)) ago.")
   }
 }

@@ -15,22 +15,27 @@ struct Serve: Command {
       --port N              Apple's side; 0 takes any free one (8080)
       --admin-host ADDRESS  where the admin API listens (with Apple's side)
       --admin-port N        its port (with Apple's side on one port)
-      --admin-token TOKEN   what admin calls have to bear; none turns it off
-      --admin-token-file F  the same from a file
+      --admin-token TOKEN   what admin calls have to bear, or none (none on loopback, made beyond it)
+      --admin-token-file FILE
+                            the same from a file
       --admin-hosts NAMES   further Host names admin answers to, separated by commas
       --issuer URL          https://appleid.apple.com, self (the address a request came to), or any URL
-      --public-url URL      where clients reach Apple's side
+      --public-url URL      where clients reach Apple's side (the address each request came to)
       --store PATH          a SQLite file (:memory:)
-      --keys DIR            the signing keys of a fresh store: a folder of PEM files, sample, or generate
-      --seed FILE           what a fresh store begins with, or none (the built-in sample)
-      --era NAME            Apple as it was: 2019-09, 2020-08, 2023-12, 2024-02, 2024-10, 2026-08
+      --keys sample|generate|DIR
+                            the signing keys of a fresh store: a folder of <kid>.pem, sample, or generate
+                            (sample on loopback, generate beyond it)
+      --seed none|FILE      what a fresh store begins with, or none (the built-in sample)
+      --era NAME            Apple as it was: one of \(eras)
       --auto-sign-in WHO    the account that signs in at /auth/authorize without a click
       --random-seed N       the same calls give the same ids, codes and tokens
       --log text|json       the form of the log on standard error (text)
-      --log-level LEVEL     info, warn (refusals alone) or error (info)
+      --log-level LEVEL     one of info, warn, error (info); warn tells refusals alone
       --no-explain          answers without X-MockApple-Request and X-MockApple-Hint
     The first line on standard output is a JSON object: url, admin_url, tls_url, admin_token, pid, version.
     """
+
+  private static let eras = Era.allCases.map(\.rawValue).joined(separator: ", ")
 
   let configuration: Configuration
 

@@ -20,14 +20,13 @@ struct Server {
     let random = Random(seed: configuration.randomSeed)
     let store = try Self.store(configuration.store)
     let keys = configuration.keys ?? (configuration.isBeyondLoopback ? .generate : .sample)
-    let provider = try Provider(
-      store: store,
-      settings: Settings(
-        issuer: configuration.issuer == "self" ? .itself : .fixed(configuration.issuer),
-        seed: try Self.seed(configuration),
-        signingKeys: { try SigningKeys.keys(keys, random: random) }, knownKeys: [try KeyFile.key(nil)],
-        autoSignIn: configuration.autoSignIn.map { AutoSignIn(account: $0) }, era: configuration.era,
-        clock: Clock { Int(time(nil)) }, random: random))
+    let settings = Settings(
+      issuer: configuration.issuer == "self" ? .itself : .fixed(configuration.issuer),
+      seed: try Self.seed(configuration),
+      signingKeys: { try SigningKeys.keys(keys, random: random) }, knownKeys: [try KeyFile.key(nil)],
+      autoSignIn: configuration.autoSignIn.map { AutoSignIn(account: $0) }, era: configuration.era,
+      clock: Clock { Int(time(nil)) }, random: random)
+    let provider = try Self.provider(store, settings, configuration)
     self.provider = provider
     if let name = configuration.autoSignIn, try store.read({ try $0.account(named: name) }) == nil {
       throw Failure("--auto-sign-in \(name): there is no such account.")
@@ -43,6 +42,7 @@ struct Server {
     self.listeners = listeners
     application.ownAddress = url
     provider.scheduler.start { Terminal.err($0) }
+    provider.pool.start(for: provider) { Terminal.err($0) }
     firstLine = [
       "url": .string(url), "admin_url": .string(adminURL), "tls_url": .null,
       "admin_token": token.map { .string($0) } ?? .null, "pid": .int(Int(getpid())),
@@ -54,6 +54,7 @@ struct Server {
   /// Finishes what is in flight, ten seconds at most, and ends.
   func stop() {
     provider.scheduler.stop()
+    provider.pool.stop()
     listeners.forEach { $0.quiesce() }
     provider.feed.stop()
     for _ in 0..<1000 where listeners.contains(where: { $0.inFlight > 0 }) { usleep(10_000) }
@@ -68,6 +69,21 @@ struct Server {
     }
   }
 
+  /// The provider over the store; what is wrong is told with the file that it is wrong in.
+  private static func provider(
+    _ store: Store, _ settings: Settings, _ configuration: Configuration
+  ) throws -> Provider {
+    do {
+      return try Provider(store: store, settings: settings)
+    } catch let failure as Failure {
+      throw failure
+    } catch  where error is FieldErrors {
+      throw Failure("--seed \(configuration.seed ?? "(built in)"): \(error)")
+    } catch {
+      throw Failure("--store \(configuration.store): \(error)")
+    }
+  }
+
   private static func seed(_ configuration: Configuration) throws -> Seed {
     let path = configuration.seed
     guard path != "none" else { return .empty }
@@ -76,7 +92,7 @@ struct Server {
     random.advance(to: .max)
     let ids = Artefact(random: random)
     do {
-      return try Seed(parsing: try path.map(File.read) ?? Array(Sample.seed.utf8), ids: ids)
+      return try Seed(parsing: try path.map { try File.read($0) } ?? Array(Sample.seed.utf8), ids: ids)
     } catch let failure as Failure {
       throw failure
     } catch {

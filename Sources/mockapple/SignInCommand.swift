@@ -9,12 +9,18 @@ struct SignInCommand: Command {
       --account A          an id (jane), an e-mail address, or a sub
       --client-id ID       the app or the service
       --code-only          prints just the authorization code
-      --scope "name email" what the app asks for (name email)
-      --nonce N, --state S, --code-challenge C, --code-challenge-method S256|plain
+      --scope SCOPES       what the app asks for ("name email")
+      --nonce N, --state S, --code-challenge C
+                           what goes along with the request
+      --code-challenge-method S256|plain
+                           how the code_challenge was made
       --hide-email         the person hides their e-mail address
-      --flow native|web    (native for apps, web for services)
-      --redirect-uri R, --response-type T, --response-mode M    for the web flow
-      --outcome success|cancel|unknown|failed|invalid_response
+      --flow native|web    native for an app, web for a service, where it is left out
+      --redirect-uri R, --response-type T
+                           for the web flow
+      --response-mode M    for the web flow: one of form_post, query, fragment
+      --outcome O          one of success, cancel, unknown, failed, invalid_response (success); on the web
+                           success or cancel
     \(AdminClient.usage)
     """
 

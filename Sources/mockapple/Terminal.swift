@@ -2,42 +2,32 @@ import Glibc
 
 /// Standard output and error, written through at once (`print` keeps lines back in a container's pipe).
 enum Terminal {
-  static func out(_ line: String) { write(line + "\n", to: 1) }
-  static func err(_ line: String) { write(line + "\n", to: 2) }
+  /// Takes each line in place of standard output (1) and error (2), while a test listens.
+  @TaskLocal static var listener: (@Sendable (_ line: String, _ descriptor: Int32) -> Void)?
 
-  /// Whether a person looks at standard output.
-  static var isInteractive: Bool { isatty(1) == 1 }
+  static func out(_ line: String) { say(line, to: 1) }
+  static func err(_ line: String) { say(line, to: 2) }
 
-  /// A text in a colour, where a person looks and has not declined colours (NO_COLOR).
-  static func colored(_ text: String, _ code: String) -> String {
-    isInteractive && getenv("NO_COLOR") == nil ? "\u{1b}[\(code)m\(text)\u{1b}[0m" : text
+  private static func say(_ line: String, to descriptor: Int32) {
+    if let listener { return listener(line, descriptor) }
+    write(Array((line + "\n").utf8), to: descriptor)
   }
 
-  /// Rows in aligned columns.
-  static func table(_ rows: [[String]]) -> String {
-    let widths = rows.reduce(into: [Int]()) { widths, row in
-      for (index, cell) in row.enumerated() {
-        if index < widths.count {
-          widths[index] = max(widths[index], cell.count)
-        } else {
-          widths.append(cell.count)
-        }
-      }
-    }
-    return rows.map { row in
-      row.enumerated().map { index, cell in
-        index == row.count - 1 ? cell : cell + String(repeating: " ", count: widths[index] - cell.count)
-      }.joined(separator: "  ")
-    }.joined(separator: "\n")
+  /// Whether a person looks at standard output who has not declined colours (NO_COLOR).
+  static var isColored: Bool {
+    listener == nil && isatty(1) == 1 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
   }
 
-  private static func write(_ text: String, to descriptor: Int32) {
-    var bytes = Array(text.utf8)[...]
+  /// Writes all of it; false where the other side takes no more.
+  @discardableResult
+  static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
+    var bytes = bytes[...]
     while !bytes.isEmpty {
       let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
       if count < 0, errno == EINTR { continue }
-      guard count > 0 else { return }
+      guard count > 0 else { return false }
       bytes = bytes.dropFirst(count)
     }
+    return true
   }
 }

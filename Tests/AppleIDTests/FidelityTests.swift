@@ -61,12 +61,12 @@ import Testing
 
       What the public record leaves open, or what changed over the years. The default is Apple's present behaviour.
 
-      | switch | default | takes |
-      | --- | --- | --- |
+      | switch | decides | default | takes |
+      | --- | --- | --- | --- |
 
       """
     for item in Switch.all {
-      text += "| `\(item.name)` | `\(item.read(Behaviour()).text())` | \(item.values) |\n"
+      text += "| `\(item.name)` | \(item.summary) | `\(item.read(Behaviour()).text())` | \(item.values) |\n"
     }
     text += """
 

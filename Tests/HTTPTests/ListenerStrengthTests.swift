@@ -52,6 +52,23 @@ import Testing
     #expect(eventually { listener.exchanges == 0 })
   }
 
+  @Test(
+    arguments: [1000, 8000, 16_000, 20_000, 40_000, 100_000, 300_000],
+    [0, 1000, 15_000, 31_000, 60_000])
+  func `answers a head of any size`(target: Int, field: Int) throws {
+    // The answer's head grows with the request's, as a redirection's does, by up to three.
+    let listener = try Listener(.init()) { request in
+      Response(headers: ["Location": String(repeating: "%27", count: request.target.utf8.count)])
+    }
+    let client = RawSocket(to: listener)
+    let answer = client.ask(
+      "GET /" + String(repeating: "'", count: target) + " HTTP/1.1\r\nConnection: close\r\nX: "
+        + String(repeating: "a", count: field) + "\r\n\r\n")
+    let isTaken = target < 16 * 1024 && field < 32 * 1024
+    #expect(["HTTP/1.1 200", "HTTP/1.1 414", "HTTP/1.1 431"].contains(answer.prefix(12)))
+    #expect(answer.hasPrefix("HTTP/1.1 200") == isTaken)
+  }
+
   @Test(arguments: [
     "GET / HTTP/1.1\r\nHost:", "POST / HTTP/1.1\r\nContent-Length: 10\r\n\r\nabc",
     "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n5\r\nab",

@@ -1,4 +1,5 @@
 import JSON
+import Store
 import TestSupport
 import Testing
 
@@ -7,6 +8,17 @@ import Testing
 
   /// Another process over the file: a world of its own, with the same seed of chance.
   private func open() throws -> World { try World(path: folder.file("store.sqlite")) }
+
+  @Test func `is refused while another has the file`() throws {
+    let file = folder.file("store.sqlite")
+    do {
+      let first = try Store(path: file)
+      withExtendedLifetime(first) {
+        _ = #expect(throws: Store.InUse.self) { try Store(path: file) }
+      }
+    }
+    #expect(throws: Never.self) { try Store(path: file) }
+  }
 
   @Test func `codes, tokens and consents are what they were`() throws {
     let (used, open, token) = try {
@@ -75,5 +87,22 @@ import Testing
       seen.append(world.admin("POST", "teams", [:]).json["team_id"]?.string)
     }
     #expect(Set(seen.compactMap { $0 }).count == 28)
+  }
+
+  @Test func `a reset begins as a fresh store does`() throws {
+    func values(_ world: World) throws -> [String?] {
+      let json = world.signIn(account: "john").json
+      let code = json["authorization_code"]?.string ?? ""
+      return [
+        code, json["user"]?.string, json["email"]?.string,
+        try world.redeem(code).json["refresh_token"]?.string,
+      ]
+    }
+    let fresh = try values(World())
+    #expect(try values(open()) == fresh)
+    let reopened = try open()
+    #expect(try values(reopened) != fresh)
+    #expect(reopened.admin("POST", "reset").status == 200)
+    #expect(try values(reopened) == fresh)
   }
 }

@@ -89,3 +89,8 @@ extension World {
     return try jws.claims()
   }
 }
+
+extension World {
+  /// The kid in a token's header, unverified.
+  package func kid(of token: String) throws -> String { try JWS(compact: token).header["kid"]?.string ?? "" }
+}

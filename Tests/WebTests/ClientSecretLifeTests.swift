@@ -1,6 +1,8 @@
 import AppleID
 import Crypto
+import HTTP
 import JSON
+import Provider
 import TestSupport
 import Testing
 
@@ -62,6 +64,38 @@ import Testing
     world.allow([])
     try world.expectRefusal(of: secret, by: .clientSecretExpired, hint: "expired 400 s")
   }
+
+  @Test(.holds(.clientSecretIatInFuture)) func `reached by an older behaviour is not kept for a newer`()
+    throws
+  {
+    let early = try world.secret(claims: [("iat", .int(World.start + 4))])
+    let before = world.context
+    world.set("secret_skew_s", 0)
+    // As a request does that began before the switch was set and goes on after it.
+    let parameters = try Parameters([
+      ("grant_type", "authorization_code"), ("client_id", "com.example.app"), ("client_secret", early),
+      ("code", world.code()),
+    ])
+    _ = try world.provider.token(TokenRequest(parameters), in: before)
+    try world.expectRefusal(of: early, by: .clientSecretIatInFuture, hint: "4 s in the future")
+  }
+
+  @Test(.holds(.clientSecretAudMismatch)) func `is one for each issuer, where that is the address called`()
+    throws
+  {
+    let world = try World(issuer: .itself)
+    let secret = try world.secret(claims: [("aud", "http://localhost:8080")])
+    func ask(_ host: String) throws -> String {
+      let form = [
+        ("grant_type", "authorization_code"), ("client_id", "com.example.app"), ("client_secret", secret),
+        ("code", world.code()),
+      ]
+      let answer = world.post("/auth/token", form, headers: ["Host": host])
+      return answer.status == 200 ? "" : answer.text
+    }
+    #expect(try ask("localhost:8080") == "")
+    #expect(try ask("127.0.0.1:8080") == #"{"error":"invalid_client"}"#)
+  }
 }
 
 @Suite struct `A leniency on client secrets` {
@@ -70,7 +104,7 @@ import Testing
     arguments: [
       (
         "expired-secret", -60, "client_secret_expired",
-        "expired-secret: Apple would have refused this: client_secret expired 60 s (0.0 days) ago;"
+        "expired-secret: Apple would have refused this: client_secret expired 60 s ago;"
       ),
       (
         "long-secret", 15_777_001, "client_secret_exp_too_far",

@@ -60,7 +60,7 @@ import Testing
   func `have expired at exp`(ago: Int) throws {
     try world.expectRefusal(
       of: secret(("iat", .int(now - ago - 60)), ("exp", .int(now - ago))), by: .clientSecretExpired,
-      hint: "client_secret expired \(ago) s (")
+      hint: "client_secret expired \(ago) s")
   }
 
   @Test(.holds(.clientSecretIatInFuture))

@@ -46,6 +46,19 @@ import Testing
     for name in ["email", "email_verified", "is_private_email"] { #expect(claims[name] == nil) }
   }
 
+  @Test(arguments: ["", "name"]) func `stay absent, whatever is asked for later, until a new consent`(
+    scope: String
+  ) throws {
+    _ = try claims("john", [JSON.Member("scope", .string(scope))])
+    for _ in 1...3 {
+      #expect(try claims("john")["email"] == nil)
+      let tokens = try world.redeem(world.code(account: "john")).json
+      #expect(try world.verified(tokens["id_token"]?.string)["email"] == nil)
+    }
+    #expect(world.admin("DELETE", "accounts/john/consents/com.example.app").status == 204)
+    #expect(try claims("john")["email"] != nil)
+  }
+
   @Test(.shows(.emailInEveryToken)) func `stay in every later token`() throws {
     let first = try claims("john")["email"]
     #expect(try claims("john", [JSON.Member("scope", "")])["email"] == first)

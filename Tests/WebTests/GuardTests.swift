@@ -152,6 +152,6 @@ import Web
       headers: ["Host": "127.0.0.1", "Content-Type": "application/json"], isBodyTooLarge: true)
     let answer = Answer(world.application.respond(to: request, on: .both))
     #expect(answer.status == 413)
-    #expect(answer.json["detail"] == "The body is larger than 1 MiB.")
+    #expect(answer.json["detail"] == "The body is larger than 1 MiB (256 MiB for a snapshot).")
   }
 }

@@ -79,14 +79,35 @@ import Web
   }
 
   @Test func `keeps the newest ten thousand`() {
-    for _ in 0..<10_003 { _ = world.get("/x") }
-    let all = ids()
-    #expect(all.count == 10_000)
-    #expect(all.first == 4)
-    #expect(all.last == 10_003)
+    let journal = world.provider.journal
+    let entry = Journal.Entry(
+      at: 1, endpoint: "keys", method: "GET", path: "/x", parameters: [], headers: [], status: 200,
+      responseBody: [], duration: 1, notes: Notes(), refusal: nil, showsDescription: true, hint: nil)
+    for _ in 0..<10_003 { _ = journal.append(entry) }
+    let all = journal.entries().map(\.id)
+    #expect(all == Array(4...10_003))
     #expect(ids("?after=10001") == [10_002, 10_003])
+    #expect(ids("?limit=2") == [10_002, 10_003])
     #expect(world.admin("GET", "requests/3").status == 404)
     #expect(world.admin("GET", "requests/4").json["id"] == 4)
+  }
+
+  @Test(arguments: ["code", "client_id", "grant_type", "redirect_uri", "unknown"])
+  func `keeps sixteen KiB of what was sent`(name: String) throws {
+    let long = String(repeating: "x", count: 60_000)
+    _ = try world.redeem(world.code(), [(name, long)])
+    _ = world.post("/auth/token", [("first", "1"), (name, long), ("last", "2")])
+    _ = world.get("/auth/authorize?first=1&\(name)=\(long)&last=2")
+    _ = world.post("/auth/token", (0..<1000).map { ("n\($0)", String(long.prefix(55))) })
+    for entry in list() {
+      #expect(entry.text().utf8.count < 40_000)
+      #expect(entry["parameters"]?.members?.isEmpty == false)
+    }
+    #expect(list()[1]["parameters"]?["first"] == "1")
+    #expect(list()[1]["parameters"]?["last"] == nil)
+    let kept = list()[1]["parameters"]?[name]?.string ?? ""
+    #expect(long.hasPrefix(kept))
+    #expect(kept.utf8.count > 16_000)
   }
 
   @Test(arguments: [0, 1, 60]) func `answers a wait at once where enough is there`(wait: Int) {
@@ -113,6 +134,17 @@ import Web
     #expect(ContinuousClock.now - began < .seconds(30))
   }
 
+  @Test(arguments: [("DELETE", "requests"), ("POST", "reset")])
+  func `counts in a wait nothing from before it was emptied`(method: String, path: String) async {
+    _ = world.get("/auth/keys")
+    async let waited = Task.detached { list("?wait=60&count=2") }.value
+    // Whichever of the two is first: the one from before is gone, and the two from after are enough.
+    _ = world.admin(method, path)
+    _ = world.get("/auth/token")
+    _ = world.get("/auth/token")
+    #expect(await waited.map { $0["endpoint"] } == ["token", "token"])
+  }
+
   @Test func `answers a wait with what there is when the time is up`() {
     _ = world.get("/auth/keys")
     #expect(ids("?wait=1&count=2") == [1])
@@ -124,16 +156,34 @@ import Web
     #expect(await waited == [])
   }
 
-  @Test func `gives no secret to the log`() throws {
+  @Test(arguments: [
+    "grant_type", "client_id", "client_secret", "code", "refresh_token", "redirect_uri", "scope",
+    "code_verifier",
+    "token", "token_type_hint", "response_type", "response_mode", "code_challenge", "nonce", "state",
+    "unknown",
+  ])
+  func `gives no secret to the log, wherever it was sent`(name: String) throws {
     let lines = Mutex<[LogLine]>([])
     let world = try World(options: .init(log: { line in lines.withLock { $0.append(line) } }))
-    let code = world.code()
+    let tokens = try world.redeem(world.code()).json
     let secret = try world.secret()
-    let answer = try world.redeem(code, [("client_secret", secret)])
+    let values =
+      [world.code(), secret]
+      + ["access_token", "refresh_token", "id_token"].compactMap { tokens[$0]?.string }
+    for value in values {
+      for grant in ["authorization_code", "refresh_token", "client_credentials"] {
+        let form = [("grant_type", grant), ("client_id", "com.example.app"), ("client_secret", secret)]
+        let changed = form.filter { $0.0 != name } + [(name, value)]
+        _ = world.post("/auth/token", changed)
+        _ = world.post("/auth/revoke", changed)
+        _ = world.post("/auth/token", [(value, name)])
+        _ = world.post("/auth/token", changed, headers: ["Content-Type": value])
+      }
+      _ = world.get("/auth/authorize?client_id=com.example.web&\(name)=\(value)")
+      _ = world.get("/auth/\(value)")
+    }
     let text = lines.withLock { "\($0)" }
     #expect(text.contains("com.example.app"))
-    for value in [code, secret, answer.json["access_token"]?.string, answer.json["id_token"]?.string] {
-      #expect(value.map { !text.contains($0) } == true)
-    }
+    for value in values { #expect(!text.contains(value.prefix(30))) }
   }
 }

@@ -106,6 +106,24 @@ import Testing
     #expect(world.admin("PATCH", "clients/nobody", ["name": "x"]).status == 404)
   }
 
+  @Test(
+    arguments: [
+      ("kind", ["kind": "service"]), ("primary", ["primary": "com.example.second"]),
+      ("kind", ["kind": "service", "primary": "com.example.second"]),
+    ] as [(String, JSON)])
+  func `keeps an app that others are grouped with a primary app`(field: String, change: JSON) {
+    _ = world.admin(
+      "POST", "clients", ["client_id": "com.example.second", "team_id": "TEAM000001", "kind": "app"])
+    let before = world.admin("GET", "clients").json
+    let answer = world.admin("PATCH", "clients/com.example.app", change)
+    #expect(answer.status == 400)
+    #expect(answer.json["errors"]?.array?.first?["field"]?.string == field)
+    #expect(answer.json["detail"]?.string?.contains("com.example.web") == true)
+    #expect(world.admin("GET", "clients").json == before)
+    _ = world.admin("PATCH", "clients/com.example.web", ["primary": .null])
+    #expect(world.admin("PATCH", "clients/com.example.app", change).status == 200)
+  }
+
   @Test func `removes a team with its keys and clients, a client with its group`() {
     #expect(world.admin("DELETE", "clients/com.example.app").status == 204)
     #expect(world.admin("GET", "clients/com.example.web").status == 404)
@@ -173,5 +191,19 @@ import Testing
     #expect(clients("team_id=TEAM000001") == ["com.example.app", "com.example.web"])
     #expect(clients("kind=service") == ["com.example.web"])
     #expect(clients("team_id=TEAM000002&kind=service") == [])
+  }
+
+  @Test(arguments: ["clients/com.example.app", "teams/TEAM000001"])
+  func `takes what people authorized away with a client`(path: String) throws {
+    let token = try world.redeem(world.code()).json["refresh_token"]?.string ?? ""
+    #expect(world.admin("DELETE", path).status == 204)
+    for team in ["TEAM000001", "TEAM000003"] { _ = world.admin("POST", "teams", ["team_id": .string(team)]) }
+    let client: JSON = ["client_id": "com.example.app", "team_id": "TEAM000003", "kind": "app"]
+    #expect(world.admin("POST", "clients", client).status == 201)
+    #expect(world.admin("POST", "teams/TEAM000003/keys", ["key_id": "KEY0000009"]).status == 201)
+    let secret = world.admin("POST", "client-secrets", ["client_id": "com.example.app"]).json[
+      "client_secret"]?.string
+    #expect(try world.refresh(token, [("client_secret", secret)]).text == #"{"error":"invalid_grant"}"#)
+    #expect(world.signIn().json["full_name"] != .null)
   }
 }

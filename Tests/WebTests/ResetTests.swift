@@ -42,6 +42,28 @@ import Testing
     #expect(world.admin("GET", "behaviour").json["era"] == .null)
   }
 
+  @Test(
+    arguments: [
+      ("PATCH", "behaviour", ["code_lifetime_s": 7]), ("POST", "clock/advance", ["seconds": 5]),
+      ("PUT", "behaviour/era", ["era": "2024-02"]), ("PUT", "clock", ["frozen": false]),
+    ] as [(String, String, JSON)])
+  func `lets nothing older through with a change at the same moment`(method: String, path: String, body: JSON)
+    async
+  {
+    for _ in 0..<30 {
+      world.set("refused_code", "burnt")
+      _ = world.admin("PUT", "rate-limits", ["rate_limits": []])
+      await withTaskGroup(of: Void.self) { group in
+        for _ in 0..<2 {
+          group.addTask { _ = world.admin("POST", "reset") }
+          group.addTask { _ = world.admin(method, path, body) }
+        }
+      }
+      #expect(world.admin("GET", "behaviour").json["switches"]?["refused_code"]?["value"] == "kept")
+      #expect(world.admin("GET", "rate-limits").json["rate_limits"]?.array?.isEmpty == false)
+    }
+  }
+
   @Test func `empties the journal, and counts anew`() {
     _ = world.get("/auth/keys")
     _ = world.get("/auth/keys")

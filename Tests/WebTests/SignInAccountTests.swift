@@ -47,7 +47,7 @@ import Testing
   }
 
   @Test func `is one that is there, or new, not both`() {
-    expectError(world.signIn(account: "nobody"), "account", "there is no account nobody.")
+    expectError(world.signIn(account: "nobody"), "account", "is nobody; there is no such account.")
     expectError(
       world.signIn([JSON.Member("new_account", ["id": "mary"])]), "new_account", "exclude each other")
     expectError(
@@ -62,7 +62,7 @@ import Testing
       (["full_name": "Jane"], "full_name", "object"),
       (["full_name": ["first": "J"]], "full_name.first", "unknown"),
       (["redirect_uri": "https://x"], "redirect_uri", "web flow"), (["scope": ["name"]], "scope", "string"),
-      (["client_id": "nobody"], "client_id", "there is no client nobody."),
+      (["client_id": "nobody"], "client_id", "is nobody; there is no such client."),
       (["new_account": ["mail": "x"]], "new_account.mail", "unknown"),
     ] as [(JSON, String, String)])
   func `and every other field is read strictly`(over: JSON, field: String, message: String) {

@@ -69,7 +69,9 @@ import Testing
 
   @Test(arguments: [
     (["--what"], "--what is no option here."), (["-x"], "-x is no option here."),
-    (["one"], "one is one word too many."), (["--json=1"], "--json=1 is no option here."),
+    (["one"], "one is one word too many."), (["--json=1"], "--json takes no value."),
+    (["--json", "--json"], "--json is one word too many."),
+    (["--jsn"], "--jsn is no option here. Did you mean --json?"),
   ])
   func `refuses what nobody asked for`(words: [String], message: String) throws {
     let error = try #require(throws: UsageError.self) {
@@ -88,6 +90,30 @@ import Testing
     #expect(try arguments.option("b") == "2")
     #expect(arguments.operand() == "two")
     #expect(arguments.operand() == nil)
+    try arguments.finish()
+  }
+
+  @Test(
+    arguments: [
+      (["--b", "1", "one"], "one"), (["--json", "one"], "one"), (["--b=1", "one"], "one"),
+      (["--b", "1"], nil),
+      (["--b", "-", "-"], "-"),
+    ] as [([String], String?)])
+  func `takes no value of an option for an operand`(words: [String], operand: String?) {
+    var arguments = Arguments(words, environment: [:])
+    #expect(arguments.operand() == operand)
+  }
+
+  @Test(
+    arguments: [
+      (["--b", "1", "--b=2"], [:], ["1", "2"]), ([], ["MOCKAPPLE_B": "1 2"], ["1", "2"]),
+      (["--b=1"], ["MOCKAPPLE_B": "2"], ["1"]), (["--b="], [:], [""]), ([], [:], nil),
+    ] as [([String], [String: String], [String]?)])
+  func `has options that may be repeated`(
+    words: [String], environment: [String: String], values: [String]?
+  ) throws {
+    var arguments = Arguments(words, environment: environment)
+    #expect(try arguments.list("b") == values)
     try arguments.finish()
   }
 

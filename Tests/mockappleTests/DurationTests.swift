@@ -7,6 +7,7 @@ import Testing
   @Test(arguments: [
     ("0", 0), ("90", 90), ("-90", -90), ("90s", 90), ("5m", 300), ("2h", 7200), ("30d", 2_592_000),
     ("1h30m", 5400), ("1d2h3m4s", 93_784), ("0s", 0), ("999999999s", 999_999_999),
+    ("-999999999999", -999_999_999_999),
   ])
   func `is read as people write it`(text: String, seconds: Int) {
     #expect(mockapple.Duration.seconds(text) == seconds)
@@ -15,7 +16,7 @@ import Testing
   @Test(arguments: [
     "", " ", "m", "5x", "5 m", "5m ", "h5", "1.5h", "-5m", "1h30", "5M", "٥m", "10000000000s",
     "1000000000000",
-    "99999999999999999999", "5mm",
+    "99999999999999999999", "5mm", "-9223372036854775808",
   ])
   func `is nothing else`(text: String) { #expect(mockapple.Duration.seconds(text) == nil) }
 

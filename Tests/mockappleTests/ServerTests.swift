@@ -1,25 +1,11 @@
 import HTTP
 import JSON
+import SQL
 import Sample
 import TestSupport
 import Testing
 
 @testable import mockapple
-
-/// A server on free ports that stops with its test.
-private final class Running: Sendable {
-  let server: Server
-  var url: String { server.firstLine["url"]?.string ?? "" }
-
-  init(_ words: String...) throws {
-    var arguments = Arguments(words + ["--port", "0", "--log-level", "error"], environment: [:])
-    let configuration = try Configuration(&arguments)
-    try arguments.finish()
-    server = try Server(configuration)
-  }
-
-  deinit { server.stop() }
-}
 
 @Suite struct `A running server` {
   private let running: Running
@@ -30,10 +16,10 @@ private final class Running: Sendable {
   init() throws { running = try Running() }
 
   private func get(_ url: String, _ headers: Headers = [:]) throws -> Answer {
-    Answer(try HTTP.Client().send(Request(method: "GET", target: url, headers: headers)))
+    try Running.get(url, headers)
   }
 
-  private func run(_ words: String...) -> Int32 { MockApple.run(words + ["--admin-url", url]) }
+  private func run(_ words: String...) -> Int32 { running.run(words).status }
 
   private func journal() throws -> [JSON] {
     try get(url + "/admin/requests").json["requests"]?.array ?? []
@@ -90,6 +76,20 @@ private final class Running: Sendable {
     #expect(!team.text.contains("PRIVATE"))
   }
 
+  @Test func `adopts no client that is registered otherwise, and says so`() throws {
+    let key = folder.write(Sample.clientKeyPEM, to: "AuthKey_KEY0000009.p8")
+    func adopt(_ team: String, _ words: String...) -> Int32 {
+      let all = ["adopt", "--team-id", team, "--private-key", key] + words + ["--admin-url", url]
+      return MockApple.run(all)
+    }
+    #expect(adopt("ABCDE12345", "--client-id", "com.example.app") == 1)
+    #expect(try get(url + "/admin/clients/com.example.app").json["team_id"] == "TEAM000001")
+    let site = ["--client-id", "org.example.web", "--redirect-uri"]
+    #expect(adopt("ABCDE12345", site[0], site[1], site[2], "https://a.example/cb") == 0)
+    #expect(adopt("ABCDE12345", site[0], site[1], site[2], "https://b.example/cb") == 1)
+    #expect(adopt("AB CD", "--client-id", "org.example.app") == 1)
+  }
+
   @Test func `waits for its journal over the wire, and wakes when it is stopped`() async throws {
     async let waited = Task.detached { [url] in
       try Answer(
@@ -124,6 +124,35 @@ private final class Running: Sendable {
       "--host", "0.0.0.0", "--keys", "sample", "--admin-token", "none")
     #expect(open.server.firstLine["admin_token"] == .null)
     #expect(open.server.remarks.contains { $0.hasPrefix("WARNING: the admin API listens beyond loopback") })
+  }
+
+  @Test(arguments: [
+    (#"{"teams":[{"team_id":"T"},{"team_id":"T"}]}"#, "teams[1]: Team T exists already."),
+    (#"{"accounts":[{"id":"a"},{"id":"b"},{"id":"a"}]}"#, "accounts[2]: Account a exists already."),
+    (
+      #"{"clients":[{"client_id":"a","team_id":"T","kind":"app"}]}"#,
+      "clients[0].team_id is T; there is no such team."
+    ),
+    (
+      #"{"teams":[{"team_id":"T"}],"clients":[{"client_id":"a","team_id":"T","kind":"app","primary":"b"},"#
+        + #"{"client_id":"b","team_id":"T","kind":"app","primary":"a"}]}"#,
+      "clients[0].primary is b; there is no other client of that id."
+    ), (#"{"accounts":[{"id":1}]}"#, "accounts[0].id must be a string, not a number."),
+    ("{", "line 1, column 2: unexpected end."),
+  ])
+  func `names the file and the place of a mistake in the seed`(seed: String, mistake: String) {
+    let file = folder.write(seed, to: "seed.json")
+    let failure = #expect(throws: Failure.self) { try Running("--seed", file) }
+    #expect(failure?.description == "--seed \(file): \(mistake)")
+  }
+
+  @Test(arguments: ["UPDATE setting SET value = 'x' WHERE name = 'clock'", "DROP TABLE setting"])
+  func `names the file of a store that does not hold together`(damage: SQL) throws {
+    let file = folder.file("store.sqlite")
+    _ = try World(path: file)
+    try Connection(path: file).run(damage)
+    let failure = #expect(throws: Failure.self) { try Running("--store", file) }
+    #expect(failure?.description.hasPrefix("--store \(file): ") == true)
   }
 
   @Test func `takes its token from a file`() throws {

@@ -7,11 +7,12 @@ import Store
 extension Operation {
   static let accounts = [
     Operation("GET", "/admin/accounts", "listAccounts") { call in
-      var list = try call.provider.store.read { try $0.accounts() }
-      if let email = call.query.string("email") { list = list.filter { $0.email == email } }
-      let page = try call.query.page(list) { $0.id }
-      try call.query.finish()
-      return .admin(["accounts": .array(page.map(\.json))])
+      let list = try call.provider.store.read { try $0.accounts() }
+      let fields = [
+        "id", "email", "email_verified", "given_name", "family_name", "real_user_status", "org_id",
+        "hide_email",
+      ]
+      return .admin(["accounts": try call.query.listed(list.map(\.json), id: "id", fields: fields)])
     },
     Operation("POST", "/admin/accounts", "addAccount") { call in
       try call.query.finish()

@@ -28,12 +28,15 @@ struct AdminCall {
   /// is no object.
   func body() throws -> Fields {
     guard !request.body.isEmpty else { return try Fields(.object([])) }
-    let json: JSON
+    return try Fields(try json())
+  }
+
+  /// The body as JSON of any kind; throws `Problem` where it is none.
+  func json() throws -> JSON {
     do {
-      json = try JSON(parsing: request.body)
+      return try JSON(parsing: request.body)
     } catch {
       throw Problem(400, detail: "The body is no JSON: \(error)")
     }
-    return try Fields(json)
   }
 }

@@ -5,7 +5,9 @@ extension Application {
   func respondAsAdmin(to request: Request) -> Response {
     do {
       try Guard(token: options.adminToken, hosts: options.adminHosts).check(request)
-      guard !request.isBodyTooLarge else { throw Problem(413, detail: "The body is larger than 1 MiB.") }
+      guard !request.isBodyTooLarge else {
+        throw Problem(413, detail: "The body is larger than 1 MiB (256 MiB for a snapshot).")
+      }
       return try route(request)
     } catch {
       return Problem(error).response

@@ -16,7 +16,7 @@ extension Operation {
       let autoSignIn = try AutoSignIn(&fields)
       try fields.finish()
       guard try call.provider.store.read({ try $0.account(named: autoSignIn.account) }) != nil else {
-        throw fields.error("account", "there is no account \(autoSignIn.account).")
+        throw fields.error("account", "is \(autoSignIn.account); there is no such account.")
       }
       call.provider.autoSignIn = autoSignIn
       return .admin(["auto_sign_in": autoSignIn.json])

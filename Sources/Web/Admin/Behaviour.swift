@@ -11,7 +11,7 @@ extension Operation {
     },
     Operation("PATCH", "/admin/behaviour", "changeBehaviour") { call in
       try call.query.finish()
-      guard let members = try JSONBody.members(call) else {
+      guard let members = try call.json().members else {
         throw Problem(400, detail: "The body must be an object of switches.")
       }
       try call.provider.patchBehaviour(members)
@@ -29,22 +29,11 @@ extension Operation {
   ]
 }
 
-/// A body that is read by its members, not by known names.
-private enum JSONBody {
-  static func members(_ call: AdminCall) throws -> [JSON.Member]? {
-    do {
-      return try JSON(parsing: call.request.body).members
-    } catch {
-      throw Problem(400, detail: "The body is no JSON: \(error)")
-    }
-  }
-}
-
 extension Response {
   /// `{era, switches: {name: {value, layer}}}`.
   fileprivate static func behaviour(_ provider: Provider) -> Response {
     let switches = provider.behaviour().map { name, value, layer in
-      JSON.Member(name, ["value": value, "layer": .string(layer.rawValue)])
+      JSON.Member(name, ["value": value, "layer": .string(layer)])
     }
     return .admin([
       "era": provider.era.map { .string($0.rawValue) } ?? .null, "switches": .object(switches),

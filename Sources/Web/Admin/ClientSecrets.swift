@@ -12,6 +12,7 @@ extension Operation {
       var fields = try call.body()
       let clientID = try fields.requiredString("client_id")
       let keyID = try fields.string("key_id")
+      let mutation = try fields.choice("mutation", of: ClientSecretMutation.self)
       let expiresIn = try fields.int("expires_in_s") ?? 3600
       let privateKey = try fields.string("private_key").map { pem throws(FieldErrors) in
         do { return try ECPrivateKey(pem: pem) } catch {
@@ -19,11 +20,12 @@ extension Operation {
         }
       }
       try fields.finish()
-      guard abs(expiresIn) <= 1_000_000_000 else {
+      guard expiresIn.magnitude <= 1_000_000_000 else {
         throw fields.error("expires_in_s", "must be a number of seconds, at most 1000000000.")
       }
       let secret = try call.provider.clientSecret(
-        clientID: clientID, keyID: keyID, privateKey: privateKey, expiresIn: expiresIn, in: call.context)
+        clientID: clientID, keyID: keyID, privateKey: privateKey, expiresIn: expiresIn, mutation: mutation,
+        in: call.context)
       return .admin(["client_secret": .string(secret)])
     },
     Operation("POST", "/admin/client-secrets/explain", "explainClientSecret") { call in

@@ -7,12 +7,9 @@ import Store
 extension Operation {
   static let clients = [
     Operation("GET", "/admin/clients", "listClients") { call in
-      var list = try call.provider.store.read { try $0.clients() }
-      if let teamID = call.query.string("team_id") { list = list.filter { $0.teamID == teamID } }
-      if let kind = call.query.string("kind") { list = list.filter { $0.kind.rawValue == kind } }
-      let page = try call.query.page(list) { $0.clientID }
-      try call.query.finish()
-      return .admin(["clients": .array(page.map(\.json))])
+      let list = try call.provider.store.read { try $0.clients() }
+      let fields = ["client_id", "team_id", "kind", "primary", "name", "notification_url"]
+      return .admin(["clients": try call.query.listed(list.map(\.json), id: "client_id", fields: fields)])
     },
     Operation("POST", "/admin/clients", "addClient") { call in
       try call.query.finish()

@@ -29,7 +29,9 @@ extension Operation {
       var fields = try call.body()
       guard let seconds = try fields.int("seconds") else { throw fields.error("seconds", "is missing.") }
       try fields.finish()
-      guard abs(seconds) <= Moment.limit else { throw fields.error("seconds", "is more than 10000 years.") }
+      guard seconds.magnitude <= Moment.limit else {
+        throw fields.error("seconds", "is more than 10000 years.")
+      }
       try call.provider.advanceClock(by: seconds)
       return .clock(call.provider)
     },
@@ -38,7 +40,7 @@ extension Operation {
   /// `now` as seconds since 1970 or as RFC 3339 text.
   private static func moment(_ fields: inout Fields) throws -> Int? {
     guard let sent = fields.value("now"), !sent.isNull else { return nil }
-    if let number = sent.int, abs(number) <= Moment.limit { return number }
+    if let number = sent.int, number.magnitude <= Moment.limit { return number }
     if let text = sent.string, let moment = Moment.seconds(rfc3339: text) { return moment }
     throw fields.error("now", "must be seconds since 1970, or RFC 3339 text such as 2027-01-01T00:00:00Z.")
   }

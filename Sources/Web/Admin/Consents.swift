@@ -12,9 +12,8 @@ extension Operation {
         try tx.hasAccount(id) ? try tx.consents(of: id) : nil
       }
       guard let list else { throw Complaint.notFound("There is no account \(id).") }
-      let page = try call.query.page(list) { $0.group }
-      try call.query.finish()
-      return .admin(["consents": .array(page.map(\.json))])
+      let fields = ["client_id", "scope", "hide_email", "last_client_id"]
+      return .admin(["consents": try call.query.listed(list.map(\.json), id: "client_id", fields: fields)])
     },
     Operation("DELETE", "/admin/accounts/{id}/consents/{client_id}", "endConsent") { call in
       try call.query.finish()

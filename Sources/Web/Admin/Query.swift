@@ -14,6 +14,9 @@ struct Query {
       throw Problem(400, detail: "The query is broken: \(error)")
     }
     values = Dictionary(form.pairs.map { ($0.name, $0.value) }) { first, _ in first }
+    guard values.count == form.pairs.count else {
+      throw Problem(400, detail: "A parameter of the query is given twice.")
+    }
   }
 
   mutating func string(_ name: String) -> String? {
@@ -44,16 +47,24 @@ struct Query {
     }
   }
 
-  /// Keeps the newest `limit` of a list, and of these what came `after` an id; throws for an id that is not in it.
-  mutating func page<Element>(_ list: [Element], id: (Element) -> String) throws(FieldErrors) -> [Element] {
+  /// A list as the admin API answers it: filtered by the fields of its objects that hold a text, a number or a flag,
+  /// then what came `after` the object with that `id`, then the newest `limit`. Throws for an id that is not in it.
+  mutating func listed(_ list: [JSON], id: String, fields: [String]) throws(FieldErrors) -> JSON {
     var list = list
+    for field in fields {
+      guard let wanted = string(field) else { continue }
+      list = list.filter { Self.text($0[field]) == wanted }
+    }
     if let after = string("after") {
-      guard let index = list.firstIndex(where: { id($0) == after }) else {
-        throw error("after", "there is no \(after) in the list.")
+      guard let index = list.firstIndex(where: { Self.text($0[id]) == after }) else {
+        throw error("after", "is \(after), which is not in the list.")
       }
       list = Array(list[(index + 1)...])
     }
     if let limit = try int("limit") { list = list.suffix(limit) }
-    return list
+    try finish()
+    return .array(list)
   }
+
+  private static func text(_ value: JSON?) -> String? { value?.string ?? value?.text() }
 }

@@ -9,7 +9,7 @@ extension Operation {
     ("endpoint", { $0.endpoint }), ("method", { $0.method }), ("path", { $0.path }),
     ("client_id", { $0.clientID }),
     ("account", { $0.account }), ("grant_type", { $0.grantType }), ("status", { String($0.status) }),
-    ("error", { $0.refusal?.error?.rawValue }), ("rule", { $0.rule?.rawValue }),
+    ("error", { $0.error?.rawValue }), ("rule", { $0.rule?.rawValue }),
   ]
 
   static let requests = [
@@ -23,20 +23,31 @@ extension Operation {
       let provider = call.provider
       guard after <= provider.journal.lastID else {
         throw call.query.error(
-          "after", "there is no entry \(after); the newest is \(provider.journal.lastID).")
+          "after", "is \(after); the newest entry is \(provider.journal.lastID).")
       }
+      var found: [Journal.Entry] = []
+      var (seen, clearings) = (after, provider.journal.clearings)
+      // Only at what is new: where many wait, each request would cost every one of them the whole journal.
       func matching() -> [Journal.Entry] {
-        provider.journal.entries(after: after) { entry in wanted.allSatisfy { $0.0(entry) == $0.1 } }
+        if clearings != provider.journal.clearings {
+          (found, seen, clearings) = ([], after, provider.journal.clearings)
+        }
+        found += provider.journal.entries(after: seen) { entry in
+          seen = max(seen, entry.id)
+          return wanted.allSatisfy { $0.0(entry) == $0.1 }
+        }
+        return found
       }
-      var found = matching()
+      _ = matching()
       if wait > 0, found.count < count {
-        let waited: [Journal.Entry]?? = provider.feed.withPlace {
+        guard let place = provider.feed.takePlace() else {
+          throw Problem(503, detail: "\(Feed.limit) callers wait or stream already; try again.")
+        }
+        let waited = withExtendedLifetime(place) {
           provider.feed.wait(milliseconds: wait * 1000) {
-            let found = matching()
-            return found.count >= count ? found : nil
+            matching().count >= count ? found : nil
           }
         }
-        guard let waited else { throw Problem(503, detail: "\(Feed.limit) callers wait already; try again.") }
         found = waited ?? matching()
       }
       if let limit { found = found.suffix(limit) }
@@ -66,9 +77,10 @@ extension Journal.Entry {
       "path": .string(path),
       "client_id": text(clientID), "account": text(account), "grant_type": text(grantType),
       "parameters": Self.json(parameters), "headers": Self.json(headers), "status": .int(status),
-      "error": text(refusal?.error?.rawValue),
-      "error_description": text(refusal?.errorDescription), "rule": text(rule?.rawValue), "hint": text(hint),
-      "leniencies": .array(leniencies.map { .string($0) }), "faults": [], "duration_us": .int(duration),
+      "error": text(error?.rawValue),
+      "error_description": text(errorDescription), "rule": text(rule?.rawValue), "hint": text(hint),
+      "leniencies": .array(leniencies.map { .string($0) }), "faults": .array(faults.map { .string($0) }),
+      "duration_us": .int(duration),
       "response_body": .string(String(decoding: responseBody, as: UTF8.self)),
     ]
   }
@@ -76,8 +88,10 @@ extension Journal.Entry {
   /// What was sent under each name: a text, or a list where the name was sent several times.
   private static func json(_ pairs: [(name: String, value: String)]) -> JSON {
     var members: [JSON.Member] = []
+    var places: [String: Int] = [:]
     for (name, value) in pairs {
-      guard let index = members.firstIndex(where: { $0.name == name }) else {
+      guard let index = places[name] else {
+        places[name] = members.count
         members.append(JSON.Member(name, .string(value)))
         continue
       }

@@ -39,11 +39,12 @@ private struct SignInOrder {
   private let responseType: String?
   private let responseMode: String?
   private let outcome: SignIn.Outcome
+  private let mutation: IdentityTokenMutation?
 
   init(_ fields: inout Fields, provider: Provider) throws {
     let clientID = try fields.requiredString("client_id")
     guard let client = try provider.store.read({ try $0.client(clientID) }) else {
-      throw fields.error("client_id", "there is no client \(clientID).")
+      throw fields.error("client_id", "is \(clientID); there is no such client.")
     }
     self.client = client
     flow = try fields.choice("flow", of: Flow.self) ?? (client.kind == .app ? .native : .web)
@@ -58,6 +59,7 @@ private struct SignInOrder {
     responseType = try fields.string("response_type")
     responseMode = try fields.string("response_mode")
     outcome = try fields.choice("outcome", of: SignIn.Outcome.self) ?? .success
+    mutation = try fields.choice("mutation", of: IdentityTokenMutation.self)
     if flow == .native {
       let sent = [
         ("redirect_uri", redirectURI), ("response_type", responseType), ("response_mode", responseMode),
@@ -78,7 +80,7 @@ private struct SignInOrder {
         throw fields.error("account", "is missing: an id, an e-mail address, or a sub.")
       }
       guard let account = try provider.store.read({ try $0.account(named: named) }) else {
-        throw fields.error("account", "there is no account \(named).")
+        throw fields.error("account", "is \(named); there is no such account.")
       }
       return (account, false)
     }
@@ -88,8 +90,18 @@ private struct SignInOrder {
     return (account, true)
   }
 
+  /// The context with the mutation that is asked for, or that an incident brings.
+  private func mutated(_ call: AdminCall) -> Context {
+    var context = call.provider.context(base: call.application.base(of: call.request), endpoint: "sign-ins")
+    let struck = call.provider.strike(
+      clientID: client.clientID, grantType: nil, account: { account.id }, in: context)
+    context.mutation = mutation ?? struck.lazy.compactMap(\.mutation).first
+    return context
+  }
+
   /// What ASAuthorizationAppleIDCredential holds, or the native error.
   func native(_ call: AdminCall) throws -> Response {
+    let context = mutated(call)
     if let error = outcome.nativeError {
       return .admin(
         [
@@ -105,12 +117,13 @@ private struct SignInOrder {
     let credential = try call.provider.signIn(
       SignIn(
         native: client, account: account, scope: try Scope(scope), state: state, nonce: nonce,
-        codeChallenge: challenge, hideEmail: hideEmail, fullName: fullName), isNew: isNew, in: call.context)
+        codeChallenge: challenge, hideEmail: hideEmail, fullName: fullName), isNew: isNew, in: context)
     return .admin(credential.json, status: 201)
   }
 
   /// `{redirect_uri, response_mode, parameters, body}`, `body` being the exact form post.
   func web(_ call: AdminCall) throws -> Response {
+    let context = mutated(call)
     let sent: [(String, String?)] = [
       ("client_id", client.clientID), ("redirect_uri", redirectURI ?? client.redirectURIs.first),
       ("response_type", responseType ?? "code"), ("response_mode", responseMode ?? "form_post"),
@@ -119,11 +132,11 @@ private struct SignInOrder {
       ("code_challenge_method", codeChallengeMethod),
     ]
     let parameters = try Parameters(sent.compactMap { name, value in value.map { (name, $0) } })
-    let authorization = try call.provider.prove(AuthorizationRequest(parameters), in: call.context)
+    let authorization = try call.provider.prove(AuthorizationRequest(parameters), in: context)
     guard outcome == .success else { return AuthorizationResponse(cancelled: authorization).admin }
     let credential = try call.provider.signIn(
       SignIn(web: authorization, account: account, hideEmail: hideEmail, fullName: fullName),
-      isNew: isNew, in: call.context)
+      isNew: isNew, in: context)
     return AuthorizationResponse(authorization, credential).admin
   }
 }

@@ -12,9 +12,8 @@ extension Operation {
       let list = try call.provider.store.read { tx in
         try tx.teams().map { ($0, try tx.clientKeys(ofTeam: $0.teamID)) }
       }
-      let page = try call.query.page(list) { $0.0.teamID }
-      try call.query.finish()
-      return .admin(["teams": .array(page.map { $0.0.json(keys: $0.1) })])
+      let objects = list.map { $0.0.json(keys: $0.1) }
+      return .admin(["teams": try call.query.listed(objects, id: "team_id", fields: ["team_id", "name"])])
     },
     Operation("POST", "/admin/teams", "addTeam") { call in
       try call.query.finish()

@@ -11,10 +11,11 @@ extension Application {
     let endpoint = endpoints[request.path]
     let context = provider.context(base: base, endpoint: endpoint?.name ?? "unknown")
     var call = Call(request: request, provider: provider, context: context, base: base)
+    let faults = FaultInjection(call)
     var refusal: Refusal?
     var response: Response
     do {
-      response = try Self.handle(&call, by: endpoint)
+      response = try Self.handle(&call, by: endpoint, faults: faults)
     } catch let caught as Refusal {
       refusal = caught
       response = .apple(caught, behaviour: call.context.behaviour, accept: request.headers["Accept"])
@@ -27,11 +28,15 @@ extension Application {
       call.context.notes.remarks.append("\(error)")
     }
     response.headers["Server"] = "Apple"
-    finish(&response, call: call, endpoint: endpoint, refusal: refusal, started: started)
+    faults.apply(to: &response, call)
+    finish(
+      &response, call: call, endpoint: endpoint, refusal: refusal, faults: faults.names, started: started)
     return response
   }
 
-  private static func handle(_ call: inout Call, by endpoint: Endpoint?) throws -> Response {
+  private static func handle(
+    _ call: inout Call, by endpoint: Endpoint?, faults: FaultInjection
+  ) throws -> Response {
     guard let endpoint else {
       throw Refusal(.pathUnknown, hint: "\(call.request.path.prefix(200)) is none of Apple's paths.")
     }
@@ -43,12 +48,18 @@ extension Application {
     guard !call.request.isBodyTooLarge else {
       throw Refusal(.bodyTooLarge, hint: "The body is larger than 64 KiB.")
     }
+    if let replacement = faults.replacement(call) {
+      call.note("A planned fault took the place of the answer: \(faults.names.joined(separator: ", ")).")
+      return replacement
+    }
+    call.context.mutation = faults.mutation
     try call.provider.limit(.address, call.request.remoteAddress, in: call.context)
     return try handler(&call)
   }
 
   private func finish(
-    _ response: inout Response, call: Call, endpoint: Endpoint?, refusal: Refusal?, started: Int
+    _ response: inout Response, call: Call, endpoint: Endpoint?, refusal: Refusal?, faults: [String],
+    started: Int
   ) {
     let notes = call.context.notes
     let hint = (refusal.map(\.hint) ?? notes.remarks.joined(separator: " ")).asHint
@@ -58,15 +69,19 @@ extension Application {
         at: call.context.now, endpoint: endpoint?.name ?? "unknown", method: call.request.method,
         path: call.request.path, parameters: call.pairs.map { ($0.name, $0.value) },
         headers: call.request.headers.map { $0 }, status: response.status, responseBody: response.bytes,
-        duration: duration, notes: notes, refusal: refusal, hint: hint.isEmpty ? nil : hint))
+        duration: duration, notes: notes, refusal: refusal, faults: faults,
+        showsDescription: call.context.behaviour.errorDescription, hint: hint.isEmpty ? nil : hint))
     options.log(
       LogLine(
         request: id, method: call.request.method, path: call.request.path, status: response.status,
         clientID: notes.clientID, account: notes.account, rule: refusal?.rule.rawValue,
-        hint: hint.isEmpty ? nil : hint, duration: duration))
+        hint: hint.isEmpty ? nil : hint, duration: duration
+      ).withoutSecrets)
     guard options.explains else { return }
     response.headers["X-MockApple-Request"] = String(id)
-    if refusal != nil || response.status >= 500 { response.headers["X-MockApple-Hint"] = hint }
+    if refusal != nil || (response.status >= 400 && !hint.isEmpty) {
+      response.headers["X-MockApple-Hint"] = hint
+    }
   }
 
   /// Microseconds on a clock that only runs forward.

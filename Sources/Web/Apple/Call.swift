@@ -6,7 +6,7 @@ import Provider
 struct Call {
   let request: Request
   let provider: Provider
-  let context: Context
+  var context: Context
   /// The address the request came to, without a path.
   let base: String
   /// What was sent, for the journal: filled as soon as it can be read.
@@ -32,6 +32,15 @@ struct Call {
           + (request.mediaType == "application/json" ? ", not JSON." : "."))
     }
     return try Parameters(form.pairs.map { ($0.name, $0.value) })
+  }
+
+  /// Takes down what was sent, as far as it can be read, and a remark, for the journal.
+  mutating func note(_ remark: String) {
+    let bytes = request.method == "POST" ? request.body : Array(request.query.utf8)
+    pairs = (try? Form(bytes))?.pairs ?? []
+    context.notes.clientID = pairs.first { $0.name == "client_id" }?.value
+    context.notes.grantType = pairs.first { $0.name == "grant_type" }?.value
+    context.notes.remarks.append(remark)
   }
 
   /// The parameters of the query, in the order sent; throws `Refusal` for a broken encoding.
