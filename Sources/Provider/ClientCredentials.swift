@@ -13,9 +13,10 @@ extension Provider {
       throw Refusal(
         .scopeUnknown, hint: "scope is \(scope); grant_type=client_credentials takes user.migration alone.")
     }
-    let accessToken = ids.accessToken(tag: ids.tag(scope: client.clientID), scope: client.clientID)
-    try store.write { tx in
+    let accessToken = try store.write { tx in
+      let accessToken = ids.accessToken(tag: ids.tag(scope: client.clientID), scope: client.clientID)
       try tx.insertAccessToken(accessToken, clientID: client.clientID, account: nil, at: context.now)
+      return accessToken
     }
     return TokenResponse(accessToken: accessToken, refreshToken: nil, idToken: nil)
   }

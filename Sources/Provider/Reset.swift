@@ -18,13 +18,14 @@ extension Provider {
 
   /// Lays the seed and the first ring into an empty store, in one transaction.
   func begin() throws {
-    settings.random.restart()
-    settings.random.advance(to: 0)
     let now = settings.clock.now()
     let seed = settings.seed
     let known = try store.read { try $0.setting("first_ring") }
     let ringText = try known ?? Self.text(of: settings.signingKeys())
     try store.write { tx in
+      // Here, where nobody else draws what goes into the store.
+      settings.random.restart()
+      settings.random.advance(to: 0)
       try tx.removeEverything()
       try tx.setSetting("first_ring", to: ringText)
       try tx.setSetting("boot", to: "0")

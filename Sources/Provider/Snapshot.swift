@@ -29,15 +29,16 @@ extension Provider {
     }
     guard var tables = try fields.object("tables") else { throw fields.error("tables", "is missing.") }
     try fields.finish()
-    try recall { settings.random.advance(to: try lay(&tables, at: fields)) }
+    try recall { try lay(&tables, at: fields) }
     journal.removeAll()
     autoSignIn = settings.autoSignIn
     events.append("reset")
     scheduler.wake()
   }
 
-  /// Puts the tables in the place of those there are; gives the number of the process that goes on from there.
-  private func lay(_ tables: inout Fields, at fields: Fields) throws -> UInt64 {
+  /// Puts the tables in the place of those there are. Chance goes on within the transaction: what was drawn after it from
+  /// before would meet its like.
+  private func lay(_ tables: inout Fields, at fields: Fields) throws {
     try store.write { tx in
       try tx.removeEverything()
       for name in Transaction.tableNames {
@@ -50,7 +51,7 @@ extension Provider {
         }
       }
       try tables.finish()
-      return try Self.check(tx, at: fields)
+      settings.random.advance(to: try Self.check(tx, at: fields))
     }
   }
 

@@ -114,7 +114,7 @@ import Web
     _ = world.get("/auth/keys")
     let began = ContinuousClock.now
     #expect(ids("?wait=\(wait)") == [1])
-    #expect(ContinuousClock.now - began < .seconds(20))
+    #expect(ContinuousClock.now - began < .seconds(58))
   }
 
   @Test(arguments: [
@@ -131,7 +131,7 @@ import Web
     guard found.contains(3) else { return #expect(await waited == found) }
     _ = world.get("/auth/keys")
     #expect(await waited == found)
-    #expect(ContinuousClock.now - began < .seconds(30))
+    #expect(ContinuousClock.now - began < .seconds(58))
   }
 
   @Test(arguments: [("DELETE", "requests"), ("POST", "reset")])
