@@ -117,7 +117,7 @@ private func require(_ holds: Bool, _ what: @autoclosure () -> String) {
   guard words.count == 2 else { return }
   // These wait, which is no find.
   let decoded = PercentEncoding.decode(words[1]) ?? words[1]
-  guard !decoded.contains("wait"), !decoded.contains("events") else { return }
+  guard !["wait", "events", "faults", "incidents"].contains(where: decoded.contains) else { return }
   let request = Request(
     method: words[0], target: words[1],
     headers: [
