@@ -11,11 +11,22 @@ final class Outlet: Sendable {
   /// How many lines were dropped since the last that was written.
   private let dropped = Mutex(0)
 
-  init(_ descriptor: Int32) { self.descriptor = descriptor }
+  /// A file takes every line at once and whole: nobody has to wait, nor to take turns.
+  private let isFile: Bool
+
+  init(_ descriptor: Int32) {
+    self.descriptor = descriptor
+    var status = stat()
+    isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+  }
 
   /// Writes a line of less than 4 KiB, which a pipe that is ready takes whole, or drops it. `note` words how many were
   /// dropped before it.
   func write(_ line: String, note: (Int) -> String) {
+    if isFile {
+      Terminal.write(Array((line + "\n").utf8), to: descriptor)
+      return
+    }
     dropped.withLock { dropped in
       // After the first that waited in vain none waits, until there is room again.
       guard isReady(within: dropped == 0 ? Self.patience : 0) else {
