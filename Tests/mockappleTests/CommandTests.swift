@@ -9,7 +9,11 @@ import Testing
   private let running: Running
   private let folder = Folder()
 
-  init() throws { running = try Running() }
+  /// The server's clock stands, so that a second that ends meanwhile changes no word.
+  init() throws {
+    running = try Running()
+    _ = running.run(["clock", "freeze"])
+  }
 
   private func run(_ words: String...) -> Outcome { running.run(words) }
 
