@@ -43,6 +43,9 @@ package struct Artefact: Sendable {
     random.text(10, of: Self.lower + Self.digits, for: "private_email", scope: scope)
   }
 
+  /// The `jti` of a notification: 22 characters of base64url.
+  package func jti(scope: String) -> String { random.text(22, of: Self.base64URL, for: "jti", scope: scope) }
+
   /// A Team ID or a Key ID: ten upper-case letters and digits. `scope` is what it is for, so that registrations at one
   /// time do not depend on each other's order.
   package func developerID(kind: String, scope: String) -> String {

@@ -30,6 +30,8 @@ package struct Behaviour: Sendable, Equatable {
   package enum DeletionEvent: String, Sendable, CaseIterable {
     case accountDeleted = "account-deleted"
     case accountDelete = "account-delete"
+
+    package var kind: NotificationEvent.Kind { self == .accountDelete ? .accountDelete : .accountDeleted }
   }
   /// The form of `events` in a notification: a string on the wire, an object and an array in the documents.
   package enum NotificationEvents: String, Sendable, CaseIterable { case string, object, array }

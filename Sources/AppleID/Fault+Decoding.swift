@@ -4,12 +4,16 @@ extension Fault {
   /// `{endpoint, match?, effect, probability?, times?, expires_in_s?, random_seed?}`; throws `FieldErrors`.
   package init(_ fields: inout Fields) throws(FieldErrors) {
     let endpoint = try fields.requiredString("endpoint")
-    guard Self.endpoints.contains(endpoint) else {
-      throw fields.error("endpoint", "is none of \(Self.endpoints.joined(separator: ", ")).")
+    let known = Self.endpoints + [Self.outgoing]
+    guard known.contains(endpoint) else {
+      throw fields.error("endpoint", "is none of \(known.joined(separator: ", ")).")
     }
     guard var effect = try fields.object("effect") else { throw fields.error("effect", "is missing.") }
     let made = try Effect(&effect)
     try effect.finish()
+    if endpoint == Self.outgoing, !made.canStopNotifications {
+      throw effect.error("type", "must be status or delay for notifications.")
+    }
     let probability = try fields.double("probability") ?? 1
     guard (0...1).contains(probability) else { throw fields.error("probability", "must be from 0 to 1.") }
     self.init(
@@ -47,6 +51,14 @@ extension Fault.Match {
 }
 
 extension Fault.Effect {
+  /// Whether it can happen to what leaves: a notification is dropped, with the status its sender sees, or is late.
+  fileprivate var canStopNotifications: Bool {
+    switch self {
+    case .delay, .status: true
+    default: false
+    }
+  }
+
   private enum Kind: String, CaseIterable {
     case delay, status, refuse, hang, reset, truncate, drip
     case malformedJSON = "malformed_json"
@@ -106,14 +118,6 @@ extension Fault.Effect {
 }
 
 extension Fields {
-  fileprivate mutating func number(_ name: String, _ range: ClosedRange<Int>) throws(FieldErrors) -> Int? {
-    guard let number = try int(name) else { return nil }
-    guard range.contains(number) else {
-      throw error(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound).")
-    }
-    return number
-  }
-
   fileprivate mutating func required(_ name: String, _ range: ClosedRange<Int>) throws(FieldErrors) -> Int {
     guard let number = try number(name, range) else { throw error(name, "is missing.") }
     return number

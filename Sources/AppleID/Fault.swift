@@ -44,8 +44,10 @@ package struct Fault: Sendable, Equatable {
 
   /// The endpoints of Apple's side; `*` is any of them.
   package static let endpoints = ["discovery", "keys", "authorize", "token", "revoke", "*"]
+  /// What leaves: the notifications.
+  package static let outgoing = "notifications"
 
-  /// One of `endpoints`; an incident may also name `sign-ins`, the admin's.
+  /// One of `endpoints`, or `outgoing`; an incident may also name `sign-ins`, the admin's.
   package let endpoint: String
   package let match: Match
   package let effect: Effect

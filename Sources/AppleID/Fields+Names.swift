@@ -1,4 +1,4 @@
-import JSON
+package import JSON
 
 extension Fields {
   /// An id: 1 to 128 letters, digits, `.`, `-`, `_`, as in Team IDs, Key IDs and bundle ids.
@@ -32,11 +32,20 @@ extension Fields {
     return text
   }
 
-  /// An absolute URL of http or https.
-  mutating func url(_ name: String) throws(FieldErrors) -> String? {
+  /// An absolute URL of http or https; throws on others.
+  package mutating func url(_ name: String) throws(FieldErrors) -> String? {
     guard let text = try string(name) else { return nil }
     guard Self.isAbsolute(text) else { throw error(name, "must be an absolute URL (https://host/path).") }
     return text
+  }
+
+  /// A whole number within a range; throws on others.
+  package mutating func number(_ name: String, _ range: ClosedRange<Int>) throws(FieldErrors) -> Int? {
+    guard let number = try int(name) else { return nil }
+    guard range.contains(number) else {
+      throw error(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
   }
 
   mutating func urls(_ name: String) throws(FieldErrors) -> [String]? {

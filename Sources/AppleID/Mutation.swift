@@ -4,6 +4,7 @@ package struct Mutation: Sendable, Equatable {
   package enum Kind: String, Sendable, CaseIterable {
     case identityToken = "identity_token"
     case clientSecret = "client_secret"
+    case notification
   }
   /// What a correct receiver does with it.
   package enum Expectation: String, Sendable { case refuse, accept, refetch }
@@ -20,6 +21,9 @@ package struct Mutation: Sendable, Equatable {
     }
     + ClientSecretMutation.allCases.map {
       Mutation(name: $0.rawValue, kind: .clientSecret, summary: $0.summary, expectation: .refuse)
+    }
+    + NotificationMutation.allCases.map {
+      Mutation(name: $0.rawValue, kind: .notification, summary: $0.summary, expectation: $0.expectation)
     }
 }
 

@@ -2,6 +2,21 @@ package import JSON
 
 /// What a server-to-server notification tells of (Apple, “Processing changes for Sign in with Apple accounts”).
 package struct NotificationEvent: Sendable, Equatable {
+  /// The types Apple documents. The deletion of an account has two spellings; the switch `deletion_event` picks one.
+  package enum Kind: String, Sendable, CaseIterable {
+    case emailDisabled = "email-disabled"
+    case emailEnabled = "email-enabled"
+    case consentRevoked = "consent-revoked"
+    case accountDelete = "account-delete"
+    case accountDeleted = "account-deleted"
+
+    /// Whether it tells of a relay address.
+    package var hasEmail: Bool { self == .emailDisabled || self == .emailEnabled }
+  }
+
+  /// Seconds from `iat` to `exp`: Apple's page has no `exp`, the wire does (dossier 11.3).
+  package static let lifetime = 86400
+
   /// As spelled on the wire, such as `consent-revoked`.
   package let type: String
   package let sub: String
@@ -33,5 +48,20 @@ package struct NotificationEvent: Sendable, Equatable {
     case .object: .object(members)
     case .array: [.object(members)]
     }
+  }
+
+  /// The claims, in the order of Apple's wire; `now` is in seconds since 1970.
+  package func claims(iss: String, aud: String, jti: String, now: Int, behaviour: Behaviour) -> JSON {
+    [
+      "iss": .string(iss), "aud": .string(aud), "exp": .int(now + Self.lifetime), "iat": .int(now),
+      "events": events(behaviour), "jti": .string(jti),
+    ]
+  }
+
+  /// `events` as the documents print it: an object.
+  package func eventsObject(_ behaviour: Behaviour) -> JSON {
+    var behaviour = behaviour
+    behaviour.notificationEvents = .object
+    return events(behaviour)
   }
 }

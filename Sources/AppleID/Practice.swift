@@ -11,7 +11,10 @@ package enum Practice: String, Sendable, CaseIterable {
   case realUserStatusNative, authTime
   case secretReused, secretOfTheGroup, twoLiveKeys, basicIgnored, unknownParametersIgnored
   case revokeQuiet, revokeReachesGroup, revokeMakesFirst
-  case jsonHeaders, serverHeader, headLikeGet, errorPage, notificationEvents
+  case jsonHeaders, serverHeader, headLikeGet, errorPage
+  case notificationEvents, notificationRequest, notificationClaims, notificationForwarding,
+    notificationEndpoint
+  case notificationRetry, deletionSpelling
 }
 
 extension Practice {
@@ -108,6 +111,33 @@ extension Practice {
     case .errorPage: (.observed, "sibling hosts of Apple", "What is no JSON is Apple's HTML error page.")
     case .notificationEvents:
       (.observed, "rootstrap/apple_auth#29", "events is a string that holds an object.")
+    case .notificationRequest:
+      (
+        .observed, "Apple Forums 655485",
+        "A notification is a POST of {\"payload\": JWS}, without authentication."
+      )
+    case .notificationClaims:
+      (
+        .observed, "Apple Forums 655485",
+        "A notification has exp a day after iat, and a jti of 22 characters."
+      )
+    case .notificationForwarding:
+      (.documented, "Apple, “Processing changes”", "Turning mail forwarding off or on is told.")
+    case .notificationEndpoint:
+      (
+        .documented, "Apple, “Enabling server-to-server notifications”",
+        "An app group has one endpoint; without it nothing is sent."
+      )
+    case .notificationRetry:
+      (
+        .guessed, "Apple Forums 811848; the gaps are ours",
+        "What is not answered 2xx is sent again, with the same jti."
+      )
+    case .deletionSpelling:
+      (
+        .guessed, "Apple's pages disagree",
+        "A deleted account is told as account-deleted (switch deletion_event)."
+      )
     }
   }
 }

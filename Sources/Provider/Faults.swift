@@ -57,6 +57,12 @@ extension Provider {
     }
   }
 
+  /// The milliseconds that a fault of the kind `delay` makes something wait; 0 for any other.
+  package func delay(_ planned: PlannedFault) -> Int {
+    guard case .delay(let milliseconds, let jitter) = planned.fault.effect else { return 0 }
+    return milliseconds + (jitter == 0 ? 0 : settings.random.number(below: jitter + 1, for: "jitter"))
+  }
+
   private func isHit(_ planned: PlannedFault) -> Bool {
     hits.withLock { hits in
       if let times = planned.fault.times, hits[planned.id, default: 0] >= times { return false }

@@ -18,6 +18,8 @@ extension Provider {
       try store.write { tx in
         try tx.forgetRateUses(endedBefore: context.now)
         _ = try tx.forgetAuthorizationCodes(issuedBefore: context.now - kept)
+        try tx.forgetDeliveries(
+          madeBefore: context.now - Self.deliveriesKept.age, keeping: Self.deliveriesKept.count)
         _ = try tx.forgetAccessTokens(issuedBefore: context.now - TokenResponse.expiresIn)
       }
     }

@@ -3,7 +3,8 @@ import Store
 
 /// What a person does to their Apple Account. Each throws `Complaint.notFound` for who or what is not there.
 extension Provider {
-  /// “Stop using Apple Account” with an app: tokens and codes of its group die, and the next sign-in is a first one.
+  /// “Stop using Apple Account” with an app: tokens and codes of its group die, the next sign-in is a first one, and the
+  /// group's endpoint is told.
   package func endConsent(of account: String, clientID: String, in context: Context) throws {
     try store.write { tx in
       guard try tx.account(account) != nil else {
@@ -13,11 +14,15 @@ extension Provider {
       else {
         throw Complaint.notFound("\(account) does not use \(clientID).")
       }
+      let consent = try tx.consent(of: account, group: client.group)
       try end(account, group: client.group, by: .user, at: context.now, in: tx)
+      try tell(.consentRevoked, to: client, aud: consent?.lastClientID, of: account, in: context, tx)
     }
+    sendNotifications()
   }
 
-  /// The person deletes their Apple Account: everything that was authorized ends. The id stays known.
+  /// The person deletes their Apple Account: everything that was authorized ends, and the endpoint of each app group is
+  /// told. The id stays known.
   package func deleteAccount(_ account: String, in context: Context) throws {
     try store.write { tx in
       guard try tx.account(account) != nil else {
@@ -25,9 +30,11 @@ extension Provider {
       }
       for consent in try tx.consents(of: account) {
         try end(account, group: consent.group, by: .deletion, at: context.now, in: tx)
+        try tell(context.behaviour.deletionEvent.kind, about: consent, in: context, tx)
       }
       try tx.deleteAccount(account, at: context.now)
     }
+    sendNotifications()
   }
 
   /// The person changes their password: every refresh token dies, what they allowed stays.

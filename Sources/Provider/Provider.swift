@@ -21,6 +21,7 @@ package final class Provider: Sendable {
   /// How many requests each fault has met, by its id.
   let hits = Mutex<[String: Int]>([:])
   let verifiedSecrets = VerifiedSecrets()
+  let courier = Courier()
   private let world = Shared()
   let autoSignInState: Mutex<AutoSignIn?>
 
@@ -66,6 +67,7 @@ package final class Provider: Sendable {
     scheduler.add(forgetting())
     scheduler.add(ringSteps())
     scheduler.add(scheduledRotations())
+    scheduler.add(notificationAttempts())
   }
 
   /// What makes ids in Apple's shapes.
@@ -112,7 +114,7 @@ package final class Provider: Sendable {
     settings.random.advance(to: boot)
   }
 
-  /// Takes up what the store holds after `change`: ring, schedule, clock, layers. No other change of these falls between,
+  /// Takes up what the store holds after `change`: ring, schedule, clock, layers, outbox. No other change of these falls between,
   /// which would write what was before into the store of after.
   func recall(after change: () throws -> Void = {}) throws {
     try ringLock.withLock { _ in
@@ -127,6 +129,7 @@ package final class Provider: Sendable {
         world.resolve()
       }
     }
+    try recallOutbox()
     verifiedSecrets.forget()
   }
 }

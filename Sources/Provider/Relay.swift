@@ -3,16 +3,24 @@ import Store
 
 /// The e-mail relay: forwarding for a team, and the verdict on a mail.
 extension Provider {
-  /// Turns forwarding of a person's relay address for a team on or off; throws `Complaint.notFound` for who is not
-  /// there.
-  package func setForwarding(_ isEnabled: Bool, of account: String, teamID: String) throws {
+  /// Turns forwarding of a person's relay address for a team on or off, and tells the endpoint of each app group of the
+  /// team that has the address, where that changes anything; throws `Complaint.notFound` for who is not there.
+  package func setForwarding(
+    _ isEnabled: Bool, of account: String, teamID: String, in context: Context
+  ) throws {
     try store.write { tx in
       guard try tx.account(account) != nil else {
         throw Complaint.notFound("There is no account \(account).")
       }
       guard try tx.team(teamID) != nil else { throw Complaint.notFound("There is no team \(teamID).") }
+      guard try tx.isForwarding(to: account, teamID: teamID) != isEnabled else { return }
       try tx.setForwarding(isEnabled, of: account, teamID: teamID)
+      for consent in try tx.consents(of: account) where consent.hideEmail && consent.scope.email {
+        guard try tx.client(consent.group)?.teamID == teamID else { continue }
+        try tell(isEnabled ? .emailEnabled : .emailDisabled, about: consent, in: context, tx)
+      }
     }
+    sendNotifications()
   }
 
   /// What the relay says to a mail; one that is forwarded counts towards the hundred a day.

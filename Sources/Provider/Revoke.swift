@@ -34,8 +34,13 @@ extension Provider {
           hint: "The token was issued to \(holder.clientID); client_id is \(client.clientID).")
       }
       try check(request.tokenTypeHint, isRefreshToken: holder.isRefreshToken, in: context)
+      let consent = try tx.consent(of: holder.account, group: client.group)
       try end(holder.account, group: client.group, by: .revocation, at: context.now, in: tx)
+      if context.behaviour.revokeNotifies, let consent {
+        try tell(.consentRevoked, about: consent, in: context, tx)
+      }
     }
+    if context.behaviour.revokeNotifies { sendNotifications() }
   }
 
   /// A hint that names the other type is ignored, as RFC 7009 asks, unless the switch says otherwise.

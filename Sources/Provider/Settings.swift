@@ -30,12 +30,14 @@ package struct Settings: Sendable {
   /// The real clock.
   package let clock: Clock
   package let random: Random
+  /// How notifications leave.
+  package let outbound: Outbound
 
   package init(
     issuer: Issuer = .apple, seed: Seed,
     signingKeys: @escaping @Sendable () throws -> [(kid: String, pem: String)],
     knownKeys: [ECPrivateKey], autoSignIn: AutoSignIn? = nil, era: Era? = nil,
-    clock: Clock, random: Random
+    clock: Clock, random: Random, outbound: Outbound = .none
   ) {
     self.issuer = issuer
     self.seed = seed
@@ -45,5 +47,6 @@ package struct Settings: Sendable {
     self.era = era
     self.clock = clock
     self.random = random
+    self.outbound = outbound
   }
 }

@@ -47,6 +47,9 @@ package struct SQL: Sendable, Equatable, ExpressibleByStringInterpolation {
       values += pieces.flatMap(\.values)
     }
 
+    /// Another piece of SQL, its values bound in their order.
+    package mutating func appendInterpolation(_ piece: SQL) { appendInterpolation(list: [piece]) }
+
     private mutating func bind(_ value: Value?) {
       text += "?"
       values.append(value ?? .null)

@@ -2,7 +2,7 @@ import SQL
 
 /// The tables, in the standards' spelling. Scripts are only ever appended.
 enum Schema {
-  static let history = Migration(applicationID: 0x4d41_504c, scripts: [first])
+  static let history = Migration(applicationID: 0x4d41_504c, scripts: [first, notifications])
 
   private static let first = """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -56,9 +56,21 @@ enum Schema {
       published_from INTEGER, signs_from INTEGER, signs_until INTEGER, published_until INTEGER) STRICT;
     """
 
+  /// The outbox. A position is never used twice, so that what is new can be asked for.
+  private static let notifications = """
+    CREATE TABLE notification (
+      position INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, jti TEXT NOT NULL, type TEXT NOT NULL,
+      sub TEXT NOT NULL, event_time INTEGER NOT NULL, private_email TEXT, iss TEXT NOT NULL, aud TEXT NOT NULL,
+      client_id TEXT NOT NULL, account TEXT NOT NULL, url TEXT, is_url_given INTEGER NOT NULL, mutation TEXT,
+      state TEXT NOT NULL, attempts TEXT NOT NULL, failures INTEGER NOT NULL, next_attempt_at INTEGER,
+      payload TEXT, created_at INTEGER NOT NULL) STRICT;
+    CREATE INDEX notification_next_attempt_at ON notification (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
+    """
+
   /// What a reset empties, children before parents.
   static let tables = [
-    "setting", "rate_use", "access_token", "refresh_token", "authorization_code", "consent", "forwarding_off",
+    "setting", "notification", "rate_use", "access_token", "refresh_token", "authorization_code", "consent",
+    "forwarding_off",
     "private_email",
     "user_identifier", "account", "client", "client_key", "team", "signing_key",
   ]

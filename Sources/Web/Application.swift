@@ -23,7 +23,7 @@ package final class Application: Sendable {
       + Operation.clientSecrets + Operation.clock + Operation.behaviour + Operation.requests + Operation.reset
       + Operation.consents + Operation.autoSignIns
       + Operation.rateLimits + Operation.identityTokens + Operation.faults + Operation.incidents
-      + Operation.relay + Operation.events + Operation.keys
+      + Operation.relay + Operation.notifications + Operation.events + Operation.keys
       + Operation.snapshots
       + Operation.openAPI
   }

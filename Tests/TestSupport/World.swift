@@ -19,6 +19,9 @@ package struct World: Sendable {
   /// The real clock, to be moved by hand.
   package let clock: HandClock
 
+  /// Where its notifications go.
+  package let receivers = Receivers()
+
   /// A clock that goes where it is put.
   package final class HandClock: Sendable {
     private let moment: Mutex<Int>
@@ -44,7 +47,7 @@ package struct World: Sendable {
         issuer: issuer,
         seed: try Seed(parsing: Array((seed ?? Sample.seed).utf8), ids: Artefact(random: random)),
         signingKeys: { Sample.signingKeys }, knownKeys: [try ECPrivateKey(pem: Sample.clientKeyPEM)],
-        clock: Clock { clock.now }, random: random))
+        clock: Clock { clock.now }, random: random, outbound: receivers.outbound))
     application = Application(provider: provider, options: options)
   }
 

@@ -10,7 +10,8 @@ extension Operation {
       var fields = try call.body()
       guard let enabled = try fields.bool("enabled") else { throw fields.error("enabled", "is missing.") }
       try fields.finish()
-      try call.provider.setForwarding(enabled, of: call.path("id"), teamID: call.path("team_id"))
+      try call.provider.setForwarding(
+        enabled, of: call.path("id"), teamID: call.path("team_id"), in: call.context)
       return .admin([
         "account": .string(call.path("id")), "team_id": .string(call.path("team_id")),
         "enabled": .bool(enabled),

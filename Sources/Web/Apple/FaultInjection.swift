@@ -61,9 +61,7 @@ struct FaultInjection {
   func apply(to response: inout Response, _ call: Call) {
     for planned in struck {
       switch planned.fault.effect {
-      case .delay(let milliseconds, let jitter):
-        let more = jitter == 0 ? 0 : call.provider.settings.random.number(below: jitter + 1, for: "jitter")
-        _ = call.provider.feed.sleep(milliseconds: milliseconds + more)
+      case .delay: _ = call.provider.feed.sleep(milliseconds: call.provider.delay(planned))
       case .truncate(let bytes): response.wire = .truncate(after: bytes)
       case .drip(let rate): response.wire = .drip(bytesPerSecond: rate)
       case .malformedJSON:

@@ -1,0 +1,127 @@
+import AppleID
+import JOSE
+import JSON
+import Store
+
+/// How notifications get out: the outbox read, each attempt signed and handed over, and its end taken down.
+extension Provider {
+  /// What is kept of the log: so many that came to their end, and these for a week, in seconds.
+  package static let deliveriesKept = (count: 10_000, age: 7 * 86400)
+  /// What is kept of an endpoint's answer, in bytes, and how many attempts, where it is sent again and again.
+  private static let attemptLimits = (body: 1024, count: 100)
+
+  /// A number that changes with every change of the log of notifications.
+  package var deliveryChanges: Int { courier.changes }
+
+  /// Takes up what has come into the outbox, after the transaction that put it there.
+  func sendNotifications() {
+    // A store that fails here has failed its caller before; what is written down goes out after the next start.
+    guard let waiting = try? store.read({ try $0.outbox(after: courier.lastPosition) }) else { return }
+    courier.add(waiting.map(Courier.Item.init), upTo: waiting.last?.position ?? 0)
+    courier.noteChange()
+    for one in waiting {
+      guard let delivery = try? store.read({ try $0.delivery(one.id) }) else { continue }
+      tellDelivery(delivery)
+    }
+    feed.ring()
+    scheduler.wake()
+  }
+
+  /// Reads the outbox from its beginning, after a start, a reset or a snapshot. What fell due while nobody was there is
+  /// due now: the gaps are not lost in a rush.
+  func recallOutbox() throws {
+    courier.removeAll()
+    let now = self.now
+    let waiting = try store.read { try $0.outbox(after: 0) }
+    let items = waiting.map { one in
+      Courier.Item(
+        position: one.position, id: one.id, url: one.url, dueAt: max(one.dueAt, now), isRetry: one.isRetry)
+    }
+    courier.add(items, upTo: waiting.last?.position ?? 0)
+  }
+
+  /// The scheduler's work for notifications: each due attempt is started; it ends elsewhere.
+  func notificationAttempts() -> Scheduler.Job {
+    Scheduler.Job(name: "notifications", next: { [weak self] in self?.courier.nextDue }) { [weak self] due in
+      guard let self, let item = courier.take(at: due) else { return }
+      do {
+        try start(item)
+      } catch {
+        courier.finish(item, endedAt: item.dueAt, retryAt: item.dueAt)
+        throw error
+      }
+    }
+  }
+
+  private func start(_ item: Courier.Item) throws {
+    guard let delivery = try store.read({ try $0.delivery(item.id) }) else {
+      return courier.finish(item, endedAt: item.dueAt, retryAt: nil)
+    }
+    let context = context(base: "", endpoint: "notifications")
+    let struck = strike(
+      clientID: delivery.clientID, grantType: nil, account: { delivery.account }, in: context)
+    guard let payload = try sign(delivery, at: item.dueAt, in: context) else {
+      return finish(item, payload: nil, Outbound.Answer(status: nil, error: NoSigningKey().description))
+    }
+    if let dropped = struck.lazy.compactMap(\.droppedAnswer).first {
+      return finish(item, payload: payload, dropped)
+    }
+    let body = JSON.object([JSON.Member("payload", .string(payload))]).bytes()
+    let delay = struck.reduce(0) { $0 + self.delay($1) }
+    settings.outbound.post(item.url, body, delay) { [weak self] answer in
+      self?.finish(item, payload: payload, answer)
+    }
+  }
+
+  /// Signed outside any transaction, by the key that signs at that moment; nil where none does.
+  private func sign(_ delivery: Delivery, at moment: Int, in context: Context) throws -> String? {
+    guard let signer = try ring.signer(at: moment, count: context.behaviour.signers) else { return nil }
+    let claims = delivery.event.claims(
+      iss: delivery.iss, aud: delivery.aud, jti: delivery.jti, now: context.stampNow,
+      behaviour: context.behaviour)
+    guard let mutation = delivery.mutation else {
+      return try JWS.rs256(header: IdentityToken.header(kid: signer.kid), claims: claims, key: signer.key)
+    }
+    let changed = mutation.changed(
+      claims, events: delivery.event.eventsObject(context.behaviour), now: context.stampNow)
+    return try mutation.signed(changed, kid: signer.kid, key: signer.key)
+  }
+
+  private func finish(_ item: Courier.Item, payload: String?, _ answer: Outbound.Answer) {
+    let attempt = Delivery.Attempt(
+      at: item.dueAt, status: answer.status, error: answer.error, milliseconds: answer.milliseconds,
+      responseBody: String(decoding: answer.body.utf8.prefix(Self.attemptLimits.body), as: UTF8.self))
+    var retryAt: Int?
+    do {
+      let delivery = try store.write { tx -> Delivery? in
+        guard var delivery = try tx.delivery(item.id) else { return nil }
+        delivery.payload = payload
+        delivery.record(attempt)
+        delivery.attempts.removeFirst(max(0, delivery.attempts.count - Self.attemptLimits.count))
+        try tx.update(delivery)
+        return delivery
+      }
+      retryAt = delivery?.nextAttemptAt
+      courier.finish(item, endedAt: item.dueAt + answer.milliseconds / 1000, retryAt: retryAt)
+      delivery.map(tellDelivery)
+    } catch {
+      // What could not be written down is not known to have arrived.
+      courier.finish(item, endedAt: item.dueAt, retryAt: item.dueAt + Delivery.gaps[0])
+    }
+    scheduler.wake()
+  }
+}
+
+extension Courier.Item {
+  fileprivate init(_ row: (position: Int, id: String, url: String, dueAt: Int, isRetry: Bool)) {
+    self.init(position: row.position, id: row.id, url: row.url, dueAt: row.dueAt, isRetry: row.isRetry)
+  }
+}
+
+extension PlannedFault {
+  /// The answer that an endpoint seems to give where a planned fault drops the notification on its way.
+  fileprivate var droppedAnswer: Outbound.Answer? {
+    guard case .status(let status, let body, _) = fault.effect else { return nil }
+    return Outbound.Answer(status: status, error: "dropped by \(id)", body: body ?? "")
+  }
+}
