@@ -22,9 +22,26 @@ static inline CURLcode ccurl_set_callback(CURL *handle, CURLoption option, curl_
   return curl_easy_setopt(handle, option, value);
 }
 
+static inline CURLcode ccurl_set_opensocket(
+    CURL *handle, CURLoption option, curl_opensocket_callback value) {
+  return curl_easy_setopt(handle, option, value);
+}
+
+static inline CURLMcode ccurl_multi_set_long(CURLM *handle, CURLMoption option, long value) {
+  return curl_multi_setopt(handle, option, value);
+}
+
+static inline CURLcode ccurl_get_string(CURL *handle, CURLINFO info, const char **value) {
+  return curl_easy_getinfo(handle, info, value);
+}
+
 static inline CURLcode ccurl_get_long(CURL *handle, CURLINFO info, long *value) {
   return curl_easy_getinfo(handle, info, value);
 }
 
 // An expression, not a constant.
 static const long CCURL_GLOBAL_DEFAULT = CURL_GLOBAL_DEFAULT;
+
+// The header of the system declares it for GNU sources only.
+extern int memfd_create(const char *name, unsigned int flags);
+static const unsigned int CCURL_MFD_CLOEXEC = 1;

@@ -18,14 +18,10 @@ package struct Client: Sendable {
 
   /// Sends a request, whose target is an absolute URL, and waits for the whole response.
   package func send(_ request: Request) throws(ClientError) -> Response {
-    var body: [UInt8] = []
-    let received = Received { piece in
-      body.append(contentsOf: piece)
-      return body.count <= Client.bodyLimit
-    }
+    let received = Received(keeping: Client.bodyLimit)
     try Transfer(request, by: self, timeout: timeoutMilliseconds).perform(into: received)
     guard !received.isStopped else { throw .tooLarge(url: request.target, limit: Client.bodyLimit) }
-    return Response(status: received.status, headers: received.headers, body: body)
+    return received.response
   }
 
   /// Sends a request and hands over the body as it comes, however long that takes, until `onBytes`

@@ -2,7 +2,7 @@ import CCurl
 
 /// One request on a libcurl easy handle, freed at the end of its scope.
 struct Transfer: ~Copyable {
-  private let handle: UnsafeMutableRawPointer
+  let handle: UnsafeMutableRawPointer
   private var fields: UnsafeMutablePointer<curl_slist>?
   private let url: String
   private let timeout: Int
@@ -31,13 +31,23 @@ struct Transfer: ~Copyable {
 
   /// Sends the request and receives the response, or as much of it as is wanted.
   func perform(into received: Received) throws(ClientError) {
+    prepare(for: received)
+    try check(withExtendedLifetime(received) { curl_easy_perform(handle) }, received)
+  }
+
+  /// Hands to `received`, which must outlive the transfer, what will come.
+  func prepare(for received: Received) {
     let context = Unmanaged.passUnretained(received).toOpaque()
     ccurl_set_callback(handle, CURLOPT_HEADERFUNCTION, receiveHead)
     ccurl_set_pointer(handle, CURLOPT_HEADERDATA, context)
     ccurl_set_callback(handle, CURLOPT_WRITEFUNCTION, receiveBody)
     ccurl_set_pointer(handle, CURLOPT_WRITEDATA, context)
-    let code = withExtendedLifetime(received) { curl_easy_perform(handle) }
+  }
+
+  /// Throws what a result means, unless it is that all came that was wanted.
+  func check(_ code: CURLcode, _ received: Received) throws(ClientError) {
     guard code != CURLE_OK, !received.isStopped else { return }
+    guard !received.isHeadTooLarge else { throw .tooLarge(url: url, limit: Received.headLimit) }
     throw error(code)
   }
 
@@ -60,7 +70,12 @@ struct Transfer: ~Copyable {
     ccurl_set_string(handle, CURLOPT_PROTOCOLS_STR, "http,https")
     // A proxy of the environment would stand between us and loopback.
     ccurl_set_string(handle, CURLOPT_PROXY, "")
-    if let trustCA = client.trustCA { ccurl_set_string(handle, CURLOPT_CAINFO, trustCA) }
+    ccurl_set_long(handle, CURLOPT_SSLVERSION, CURL_SSLVERSION_TLSv1_2)
+    if let trustCA = client.trustCA {
+      ccurl_set_string(handle, CURLOPT_CAINFO, trustCA)
+      // The system's directory would count besides, and keep a multi handle from reading the file only once.
+      ccurl_set_string(handle, CURLOPT_CAPATH, nil)
+    }
   }
 
   /// The timeout of the connection as long as nothing of the request is sent.
@@ -84,7 +99,7 @@ struct Transfer: ~Copyable {
 }
 
 /// Done once, before any handle is made.
-private let isCurlReady = curl_global_init(CCURL_GLOBAL_DEFAULT) == CURLE_OK
+let isCurlReady = curl_global_init(CCURL_GLOBAL_DEFAULT) == CURLE_OK
 
 /// The fields as libcurl wants them; those it would add of itself are taken away.
 private func fieldLines(of request: Request) -> UnsafeMutablePointer<curl_slist>? {
