@@ -69,7 +69,8 @@ extension Provider {
     let body = JSON.object([JSON.Member("payload", .string(payload))]).bytes()
     let delay = struck.reduce(0) { $0 + self.delay($1) }
     settings.outbound.post(item.url, body, delay) { [weak self] answer in
-      self?.finish(item, payload: payload, answer)
+      // Without one the outbox is as it was, and the next process takes it from there.
+      if let answer { self?.finish(item, payload: payload, answer) }
     }
   }
 

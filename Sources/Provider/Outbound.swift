@@ -18,15 +18,16 @@ package struct Outbound: Sendable {
     }
   }
 
-  /// Posts a JSON body to a URL after so many milliseconds; returns at once, and tells the answer once, on any thread.
+  /// Posts a JSON body to a URL after so many milliseconds; returns at once, and tells the answer once, on any thread, or
+  /// nil where the program stops before there is one.
   package let post:
-    @Sendable (_ url: String, _ body: [UInt8], _ delay: Int, _ then: @escaping @Sendable (Answer) -> Void) ->
+    @Sendable (_ url: String, _ body: [UInt8], _ delay: Int, _ then: @escaping @Sendable (Answer?) -> Void) ->
       Void
 
   package init(
     post:
       @escaping @Sendable (
-        _ url: String, _ body: [UInt8], _ delay: Int, _ then: @escaping @Sendable (Answer) -> Void
+        _ url: String, _ body: [UInt8], _ delay: Int, _ then: @escaping @Sendable (Answer?) -> Void
       ) -> Void
   ) {
     self.post = post

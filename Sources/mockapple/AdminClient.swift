@@ -83,6 +83,36 @@ struct AdminClient {
     return (response.status, bytes)
   }
 
+  /// Hands over each event of a stream (WHATWG HTML, “Server-sent events”), until the server goes. Throws `Failure`.
+  func stream(_ path: String, onEvent: (_ kind: String, _ data: JSON) throws -> Void) throws {
+    var headers: Headers = ["Accept": "text/event-stream"]
+    if let token { headers["Authorization"] = "Bearer \(token)" }
+    var rest: [UInt8] = []
+    var kind = ""
+    var thrown: (any Error)?
+    let request = Request(method: "GET", target: url + "/admin/" + path, headers: headers)
+    let status = try Client().stream(request) { piece in
+      rest += piece
+      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: rest[..<end], as: UTF8.self)
+        rest.removeFirst(end + 1)
+        if line.hasPrefix("event: ") { kind = String(line.dropFirst(7)) }
+        guard line.hasPrefix("data: "), let data = try? JSON(parsing: Array(line.utf8.dropFirst(6))) else {
+          continue
+        }
+        do {
+          try onEvent(kind, data)
+        } catch {
+          thrown = error
+          return false
+        }
+      }
+      return true
+    }
+    if let thrown { throw thrown }
+    throw status < 400 ? Failure("The server has gone.") : Self.failure(.null, status, "GET \(path)")
+  }
+
   /// Where the server's clock stands, to tell moments from.
   func ago() throws -> Ago { Ago(now: try call("GET", "clock")["now"]?.int ?? 0) }
 }

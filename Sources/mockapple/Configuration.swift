@@ -1,4 +1,5 @@
 import AppleID
+import HTTP
 
 /// What `serve` is told.
 struct Configuration {
@@ -23,6 +24,10 @@ struct Configuration {
   let randomSeed: UInt64?
   let era: Era?
   let autoSignIn: String?
+  /// A PEM file of authorities that notifications trust beside the system's.
+  let trustCA: String?
+  /// Where notifications may go although the address is link-local.
+  let notifyAllow: [AddressRange]
   let log: Log
   let explains: Bool
 
@@ -58,8 +63,22 @@ struct Configuration {
     randomSeed = try arguments.number("random-seed", in: 0...Int.max).map { UInt64($0) }
     era = try arguments.choice("era")
     autoSignIn = try arguments.option("auto-sign-in")
+    trustCA = try arguments.option("trust-ca")
+    notifyAllow = try Self.ranges(&arguments)
     log = try Log(&arguments)
     explains = !arguments.flag("no-explain")
+  }
+
+  private static func ranges(_ arguments: inout Arguments) throws(UsageError) -> [AddressRange] {
+    var ranges: [AddressRange] = []
+    for text in (try arguments.list("notify-allow") ?? []).flatMap({ $0.split(separator: ",") }) {
+      do {
+        ranges.append(try AddressRange(String(text)))
+      } catch {
+        throw UsageError("--notify-allow: \(error)")
+      }
+    }
+    return ranges
   }
 
   private static func token(_ arguments: inout Arguments) throws(UsageError) -> String? {

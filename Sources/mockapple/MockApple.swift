@@ -10,6 +10,7 @@ enum MockApple {
     ClockCommand.self, KeysCommand.self, FaultCommand.self, IncidentCommand.self, BehaviourCommand.self,
     TeamCommand.self, ClientCommand.self,
     AccountCommand.self, RevokeConsent.self, DeleteAccount.self, PasswordChange.self, Forwarding.self,
+    NotificationsCommand.self,
     Reset.self, SnapshotCommand.self, Health.self, CompletionCommand.self, ManCommand.self, Help.self,
   ]
 

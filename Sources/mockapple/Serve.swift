@@ -28,6 +28,8 @@ struct Serve: Command {
       --seed none|FILE      what a fresh store begins with, or none (the built-in sample)
       --era NAME            Apple as it was: one of \(eras)
       --auto-sign-in WHO    the account that signs in at /auth/authorize without a click
+      --notify-allow CIDR   a link-local range that notifications may go to; may be repeated
+      --trust-ca FILE       PEM certificates that notifications trust beside the system's
       --random-seed N       the same calls give the same ids, codes and tokens
       --log text|json       the form of the log on standard error (text)
       --log-level LEVEL     one of info, warn, error (info); warn tells refusals alone

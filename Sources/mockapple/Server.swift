@@ -14,18 +14,20 @@ struct Server {
   /// What a person should know about this start.
   let remarks: [String]
   private let provider: Provider
+  private let dispatcher: Dispatcher
   private let listeners: [Listener]
 
   init(_ configuration: Configuration) throws {
     let random = Random(seed: configuration.randomSeed)
     let store = try Self.store(configuration.store)
     let keys = configuration.keys ?? (configuration.isBeyondLoopback ? .generate : .sample)
+    dispatcher = try Self.dispatcher(configuration)
     let settings = Settings(
       issuer: configuration.issuer == "self" ? .itself : .fixed(configuration.issuer),
       seed: try Self.seed(configuration),
       signingKeys: { try SigningKeys.keys(keys, random: random) }, knownKeys: [try KeyFile.key(nil)],
       autoSignIn: configuration.autoSignIn.map { AutoSignIn(account: $0) }, era: configuration.era,
-      clock: Clock { Int(time(nil)) }, random: random)
+      clock: Clock { Int(time(nil)) }, random: random, outbound: Outbound(dispatcher))
     let provider = try Self.provider(store, settings, configuration)
     self.provider = provider
     if let name = configuration.autoSignIn, try store.read({ try $0.account(named: name) }) == nil {
@@ -55,10 +57,19 @@ struct Server {
   func stop() {
     provider.scheduler.stop()
     provider.pool.stop()
+    dispatcher.stop()
     listeners.forEach { $0.quiesce() }
     provider.feed.stop()
     for _ in 0..<1000 where listeners.contains(where: { $0.inFlight > 0 }) { usleep(10_000) }
     listeners.forEach { $0.stop() }
+  }
+
+  private static func dispatcher(_ configuration: Configuration) throws -> Dispatcher {
+    do {
+      return try Dispatcher(trustCA: configuration.trustCA, allowed: configuration.notifyAllow)
+    } catch {
+      throw Failure("--trust-ca: \(error)")
+    }
   }
 
   private static func store(_ path: String) throws -> Store {

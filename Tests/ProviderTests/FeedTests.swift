@@ -1,5 +1,6 @@
 import Provider
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct `The feed` {
@@ -35,7 +36,7 @@ import Testing
 
   @Test func `tries again whenever it rings`() async {
     let place = Mutex<Int?>(nil)
-    async let found = Task.detached { feed.wait(milliseconds: 60_000) { place.withLock { $0 } } }.value
+    async let found = onThread { feed.wait(milliseconds: 60_000) { place.withLock { $0 } } }
     feed.ring()
     place.withLock { $0 = 5 }
     feed.ring()
@@ -54,8 +55,8 @@ import Testing
   }
 
   @Test func `wakes everybody for good when it stops`() async {
-    async let sleeping = Task.detached { feed.sleep(milliseconds: 60_000) }.value
-    async let waiting = Task.detached { feed.wait(milliseconds: 60_000) { nil as Int? } }.value
+    async let sleeping = onThread { feed.sleep(milliseconds: 60_000) }
+    async let waiting = onThread { feed.wait(milliseconds: 60_000) { nil as Int? } }
     feed.stop()
     #expect(await sleeping == false)
     #expect(await waiting == nil)

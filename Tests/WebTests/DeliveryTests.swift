@@ -133,7 +133,7 @@ import Testing
 
   @Test func `can be waited for`() async throws {
     let world = world
-    async let found = Task.detached { world.deliveries("?wait=60&state=delivered&count=2") }.value
+    async let found = onThread { world.deliveries("?wait=60&state=delivered&count=2") }
     send()
     send()
     try world.catchUp()

@@ -123,7 +123,7 @@ import Web
   ])
   func `answers a wait as soon as the requests come`(query: String, found: [Int]) async {
     let began = ContinuousClock.now
-    async let waited = Task.detached { ids(query) }.value
+    async let waited = onThread { ids(query) }
     // One by one, so that the waiting call meets them whichever of the two is first.
     _ = world.get("/auth/keys")
     guard found != [1] else { return #expect(await waited == found) }
@@ -137,7 +137,7 @@ import Web
   @Test(arguments: [("DELETE", "requests"), ("POST", "reset")])
   func `counts in a wait nothing from before it was emptied`(method: String, path: String) async {
     _ = world.get("/auth/keys")
-    async let waited = Task.detached { list("?wait=60&count=2") }.value
+    async let waited = onThread { list("?wait=60&count=2") }
     // Whichever of the two is first: the one from before is gone, and the two from after are enough.
     _ = world.admin(method, path)
     _ = world.get("/auth/token")
@@ -151,7 +151,7 @@ import Web
   }
 
   @Test func `wakes who waits when the program stops`() async {
-    async let waited = Task.detached { ids("?wait=60") }.value
+    async let waited = onThread { ids("?wait=60") }
     world.provider.feed.stop()
     #expect(await waited == [])
   }

@@ -15,7 +15,7 @@ import Testing
 
   static let acts: [(method: String, path: String, body: JSON?, type: String)] = [
     ("DELETE", "accounts/john/consents/com.example.app", nil, "consent-revoked"),
-    ("DELETE", "accounts/john", nil, "account-deleted"),
+    ("DELETE", "accounts/john", nil, "account-delete"),
     ("PUT", "accounts/john/forwarding/TEAM000001", ["enabled": false], "email-disabled"),
   ]
 

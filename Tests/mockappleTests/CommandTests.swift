@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Synchronization
 import TestSupport
 import Testing
 
@@ -226,6 +227,25 @@ import Testing
     #expect(run("incident", "stop", "keys-empty").text == "keys-empty is over.")
   }
 
+  @Test func `send notifications by hand, and show what has become of them`() throws {
+    #expect(run("notifications").text == "No notification was sent yet.")
+    let words = ["--account", "jane", "--client-id", "com.example.app", "--type", "consent-revoked"]
+    let nowhere = running.run(["notifications", "send"] + words)
+    #expect(nowhere.text.hasPrefix("com.example.app has no endpoint: nothing is sent, as at Apple."))
+    // Nobody listens at the discard port.
+    let sent = running.run(["notifications", "send", "--url", "http://127.0.0.1:9/n"] + words)
+    #expect(sent.text.wholeMatch(of: /notification-[a-z0-9]{8} goes to http:\/\/127.0.0.1:9\/n\./) != nil)
+    let log = run("notifications", "--wait", "60", "--state", "retrying")
+    #expect(log.text.contains(/notification-\w+ +retrying +consent-revoked +com.example.app +jane +1 +/))
+    #expect(log.text.contains("in 60 s"))
+    let id =
+      run("notifications", "--json", "--limit", "1").json["notifications"]?.array?.first?["id"]?.string ?? ""
+    #expect(run("notifications", "redeliver", id).text == "\(id) goes to http://127.0.0.1:9/n once more.")
+    #expect(run("notifications", "redeliver", "none").errors == "mockapple: There is no notification none.")
+    #expect(run("notifications", "--state", "lost").status == 64)
+    #expect(running.run(["notifications", "send", "--delay", "soon"] + words).status == 64)
+  }
+
   @Test func `show the journal with what refused`() throws {
     _ = try Running.get(running.url + "/auth/keys")
     _ = try Running.get(running.url + "/auth/authorize?client_id=nobody%1B")
@@ -238,15 +258,43 @@ import Testing
     #expect(run("requests", "--endpoint", "token").text == "Nothing was asked yet.")
   }
 
+  @Test func `follow the notifications until the server goes`() async throws {
+    let (url, server) = (running.url, running.server)
+    let (lines, continuation) = AsyncStream<String>.makeStream()
+    async let status = Self.follow("notifications", url, continuation)
+    var iterator = lines.makeAsyncIterator()
+    // What was sent before somebody looks on is not shown; so it is sent until it is seen.
+    let isSeen = Mutex(false)
+    async let sending: Void = onThread { [running] in
+      while !isSeen.withLock({ $0 }) {
+        _ = running.run([
+          "notifications", "send", "--account", "jane", "--client-id", "com.example.app", "--type",
+          "consent-revoked", "--url", "http://127.0.0.1:9/n",
+        ])
+      }
+    }
+    #expect(await iterator.next()?.contains("consent-revoked") == true)
+    isSeen.withLock { $0 = true }
+    await sending
+    server.stop()
+    #expect(await status == 1)
+  }
+
+  private static func follow(
+    _ command: String, _ url: String, _ lines: AsyncStream<String>.Continuation
+  ) async -> Int32 {
+    await onThread {
+      Terminal.$listener.withValue({ line, _ in lines.yield(line) }) {
+        MockApple.run([command, "--follow", "--admin-url", url])
+      }
+    }
+  }
+
   @Test func `follow the journal until the server goes`() async throws {
     let (url, server) = (running.url, running.server)
     let (lines, continuation) = AsyncStream<String>.makeStream()
     _ = try Running.get(url + "/auth/keys")
-    async let status = Task.detached {
-      Terminal.$listener.withValue({ line, _ in continuation.yield(line) }) {
-        MockApple.run(["requests", "--follow", "--admin-url", url])
-      }
-    }.value
+    async let status = Self.follow("requests", url, continuation)
     var iterator = lines.makeAsyncIterator()
     #expect(await iterator.next()?.hasPrefix("1  ") == true)
     _ = try Running.get(url + "/auth/keys")
