@@ -17,11 +17,12 @@ package struct AuthorizationCode: Sendable, Equatable {
   /// Seconds since 1970; nil while it can be redeemed.
   package let usedAt: Int?
   package let revokedAt: Int?
+  package let revokedBy: RefreshToken.Ending?
 
   package init(
     code: String, clientID: String, account: String, redirectURI: String?, nonce: String?,
     codeChallenge: CodeChallenge?, tag: String, authTime: Int, issuedAt: Int, usedAt: Int? = nil,
-    revokedAt: Int? = nil
+    revokedAt: Int? = nil, revokedBy: RefreshToken.Ending? = nil
   ) {
     self.code = code
     self.clientID = clientID
@@ -34,6 +35,7 @@ package struct AuthorizationCode: Sendable, Equatable {
     self.issuedAt = issuedAt
     self.usedAt = usedAt
     self.revokedAt = revokedAt
+    self.revokedBy = revokedBy
   }
 
   /// Refuses a redemption by anyone, anywhere or anytime but the ones the code was issued for, in the order
@@ -69,7 +71,8 @@ package struct AuthorizationCode: Sendable, Equatable {
           + "Look for a double submit, a retry, or a second worker.")
     }
     guard revokedAt == nil else {
-      throw Refusal(.codeRevoked, hint: "The authorization behind the code was revoked. Sign in again.")
+      let ending = revokedBy.map { "ended by \($0.words)" } ?? "revoked"
+      throw Refusal(.codeRevoked, hint: "The authorization behind the code was \(ending). Sign in again.")
     }
   }
 

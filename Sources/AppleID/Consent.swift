@@ -10,9 +10,12 @@ package struct Consent: Sendable, Equatable {
   package let consentedAt: Int
   /// The client of the group that was authorized last.
   package let lastClientID: String
+  /// The team with which the person signed in last, where the app has moved on to another since; nil otherwise.
+  package let transferredFrom: String?
 
   package init(
-    account: String, group: String, scope: Scope, hideEmail: Bool, consentedAt: Int, lastClientID: String
+    account: String, group: String, scope: Scope, hideEmail: Bool, consentedAt: Int, lastClientID: String,
+    transferredFrom: String? = nil
   ) {
     self.account = account
     self.group = group
@@ -20,5 +23,6 @@ package struct Consent: Sendable, Equatable {
     self.hideEmail = hideEmail
     self.consentedAt = consentedAt
     self.lastClientID = lastClientID
+    self.transferredFrom = transferredFrom
   }
 }

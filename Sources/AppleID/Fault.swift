@@ -43,7 +43,9 @@ package struct Fault: Sendable, Equatable {
   }
 
   /// The endpoints of Apple's side; `*` is any of them.
-  package static let endpoints = ["discovery", "keys", "authorize", "token", "revoke", "*"]
+  package static let endpoints = [
+    "discovery", "keys", "authorize", "token", "revoke", "usermigrationinfo", "*",
+  ]
   /// What leaves: the notifications.
   package static let outgoing = "notifications"
 

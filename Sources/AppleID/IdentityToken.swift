@@ -37,10 +37,13 @@ package struct IdentityToken: Sendable, Equatable {
   /// Native tokens only.
   package let realUserStatus: Int?
   package let orgID: String?
+  /// Only in the 60 days after a transfer of the app.
+  package let transferSub: String?
 
   package init(
     iss: String, aud: String, iat: Int, lifetime: Int, sub: String, nonce: String?, companion: Companion?,
-    email: Email?, authTime: Int, realUserStatus: Int? = nil, orgID: String? = nil
+    email: Email?, authTime: Int, realUserStatus: Int? = nil, orgID: String? = nil,
+    transferSub: String? = nil
   ) {
     self.iss = iss
     self.aud = aud
@@ -53,6 +56,7 @@ package struct IdentityToken: Sendable, Equatable {
     self.authTime = authTime
     self.realUserStatus = realUserStatus
     self.orgID = orgID
+    self.transferSub = transferSub
   }
 
   /// The claims; `boolean` decides, claim by claim, how a boolean is written.
@@ -76,6 +80,7 @@ package struct IdentityToken: Sendable, Equatable {
     add("auth_time", .int(authTime))
     add("nonce_supported", true)
     add("real_user_status", realUserStatus.map { .int($0) })
+    add("transfer_sub", transferSub.map { .string($0) })
     add("org_id", orgID.map { .string($0) })
     return .object(members)
   }

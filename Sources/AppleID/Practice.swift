@@ -11,6 +11,8 @@ package enum Practice: String, Sendable, CaseIterable {
   case realUserStatusNative, authTime
   case secretReused, secretOfTheGroup, twoLiveKeys, basicIgnored, unknownParametersIgnored
   case revokeQuiet, revokeReachesGroup, revokeMakesFirst
+  case transferMovesServices, transferEndsTokens, transferSubStable, transferSubClaim, senderMigrates
+  case migrationTokenReused, receiverWithoutBearer, transferredState, silentSignIn
   case jsonHeaders, serverHeader, headLikeGet, errorPage
   case notificationEvents, notificationRequest, notificationClaims, notificationForwarding,
     notificationEndpoint
@@ -105,6 +107,39 @@ extension Practice {
       (.guessed, "Apple, “Token revocation”", "A revocation reaches the whole app group.")
     case .revokeMakesFirst:
       (.documented, "Apple Forums 708415", "After a revocation the next sign-in is a first one.")
+    case .transferMovesServices:
+      (
+        .documented, "Apple, TN3159",
+        "An app's Services IDs move along to the new team, and consents with them."
+      )
+    case .transferEndsTokens:
+      (.guessed, "no public record", "A transfer ends the old team's tokens and codes.")
+    case .transferSubStable:
+      (.documented, "Apple, TN3159", "transfer_sub is one for a person, a sender and a recipient.")
+    case .transferSubClaim:
+      (
+        .documented, "\(Self.token); its place is guessed",
+        "Identity tokens carry transfer_sub for 60 days after a transfer."
+      )
+    case .senderMigrates:
+      (.documented, "Apple, TN3159", "The sender's own secret migrates users for 60 days after a transfer.")
+    case .migrationTokenReused:
+      (.observed, "Apple Forums 761277", "A team's access token is good for any number of calls in its hour.")
+    case .receiverWithoutBearer:
+      (
+        .guessed, "Apple, “Bringing new apps and users into your team”",
+        "The receiving team may leave the access token away, but not send a bad one."
+      )
+    case .transferredState:
+      (
+        .documented, "ASAuthorizationAppleIDProvider",
+        "A credential is transferred until the person signs in with the new team."
+      )
+    case .silentSignIn:
+      (
+        .documented, "ASAuthorizationAppleIDRequest",
+        "A request with the old user identifier gives the new one, without name and e-mail."
+      )
     case .jsonHeaders: (.documented, "Apple, TN3107", "JSON comes with charset, no-store and no-cache.")
     case .serverHeader: (.observed, "captures of the host", "Every answer says Server: Apple.")
     case .headLikeGet: (.guessed, "no public record", "HEAD is answered like GET.")

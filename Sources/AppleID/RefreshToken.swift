@@ -57,7 +57,8 @@ package struct RefreshToken: Sendable, Equatable {
 }
 
 extension RefreshToken.Ending {
-  fileprivate var words: String {
+  /// Who that is, in a sentence.
+  var words: String {
     switch self {
     case .user: "the person, who stopped using the app"
     case .revocation: "a call of /auth/revoke"

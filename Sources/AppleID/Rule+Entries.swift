@@ -11,6 +11,7 @@ extension Rule {
   private typealias Entry = (answer: Answer, mark: Mark, source: String, title: String)
 
   private static let secretPage = "Apple, “Creating a client secret”"
+  private static let transferPage = "Apple, “Transferring your apps and users to another team”"
   private static let expiredText = "The code has expired or has been revoked."
   private static let redirectText = "Invalid web redirect url."
 
@@ -175,6 +176,52 @@ extension Rule {
       )
     case .revokedTokenOfAnotherClient:
       (.error(.invalidClient), .guessed, "Apple Forums 708984", "A token is revoked by its own client.")
+
+    case .migrationDirectionUnclear:
+      (.error(.invalidRequest), .guessed, Self.transferPage, "sub and transfer_sub are not sent together.")
+    case .accessTokenMissing:
+      (
+        .error(.invalidRequest), .guessed, Self.transferPage,
+        "The sending team's request has an Authorization: Bearer."
+      )
+    case .accessTokenUnknown:
+      (.error(.invalidGrant), .guessed, "Apple Forums 761277", "The access token is one that was issued.")
+    case .accessTokenExpired:
+      (.error(.invalidGrant), .observed, "Apple Forums 761277", "An access token lives an hour.")
+    case .accessTokenRevoked:
+      (.error(.invalidGrant), .guessed, "Apple Forums 761277", "The access token has not been revoked.")
+    case .accessTokenUsed:
+      (.error(.invalidGrant), .observed, "Apple Forums 761277", "A person's access token is used once.")
+    case .accessTokenOfAnotherClient:
+      (
+        .error(.invalidRequest), .documented, "Apple, TN3107",
+        "The access token was issued to this client and team."
+      )
+    case .accessTokenOfAnotherUser:
+      (
+        .error(.invalidRequest), .documented, "Apple, TN3107",
+        "A person's access token comes with that person's identifier."
+      )
+    case .transferInactive:
+      (
+        .error(.invalidRequest), .guessed, "Apple, TN3159; Forums 705275",
+        "Users are migrated while the app's transfer waits, and for 60 days after its acceptance."
+      )
+    case .transferTargetMismatch:
+      (.error(.invalidRequest), .guessed, "Apple, TN3107", "target is the Team ID of the recipient.")
+    case .migrationSubUnknown:
+      (.error(.invalidRequest), .documented, "Apple, TN3107; Forums 797012", "sub is somebody's.")
+    case .migrationSubOfAnotherTeam:
+      (.error(.invalidRequest), .guessed, "Apple Forums 705275", "sub is that of the sending team.")
+    case .migrationConsentEnded:
+      (.error(.invalidRequest), .documented, "Apple, TN3107", "The person still uses the app.")
+    case .transferSubUnknown:
+      (.error(.invalidRequest), .documented, "Apple, TN3107", "transfer_sub is one that was generated.")
+    case .transferSubOfAnotherTeam:
+      (
+        .error(.invalidRequest), .guessed, "Apple, “Bringing new apps and users into your team”",
+        "transfer_sub was generated for this team."
+      )
 
     case .authorizeClientUnknown:
       (

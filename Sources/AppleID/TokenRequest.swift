@@ -8,6 +8,11 @@ package struct TokenRequest: Sendable, Equatable {
     case refreshToken(String?, code: String?)
     case clientCredentials(scope: String?)
     case unsupported(String)
+
+    /// Whether it is there to migrate users, which the sender of a transferred app still may.
+    package var migrates: Bool {
+      if case .clientCredentials = self { true } else { false }
+    }
   }
 
   package let clientID: String

@@ -3,24 +3,34 @@ import Store
 
 extension Provider {
   /// Client authentication by `client_secret_post` (RFC 6749 section 2.3.1): the registered client, or the first
-  /// of Apple's rules on the secret that fails.
-  func authenticate(clientID: String, clientSecret: String, in context: Context) throws -> Client {
+  /// of Apple's rules on the secret that fails. Where the call `migrates` users, the secret of a team that transferred
+  /// the app is good for 60 days, too, and the client is then one of that team.
+  func authenticate(
+    clientID: String, clientSecret: String, migrates: Bool = false, in context: Context
+  ) throws -> Client {
     context.notes.clientID = clientID
-    let client = try authenticated(clientID: clientID, clientSecret: clientSecret, in: context)
+    let client = try authenticated(
+      clientID: clientID, clientSecret: clientSecret, migrates: migrates, in: context)
     try limit(.client, clientID, of: client, in: context)
     return client
   }
 
-  private func authenticated(clientID: String, clientSecret: String, in context: Context) throws -> Client {
-    if let client = verifiedSecrets.client(clientID, secret: clientSecret, in: context) {
+  private func authenticated(
+    clientID: String, clientSecret: String, migrates: Bool, in context: Context
+  ) throws -> Client {
+    if let client = verifiedSecrets.client(clientID, secret: clientSecret, migrates: migrates, in: context) {
       return client
     }
     let generation = verifiedSecrets.generation
-    let (client, secret) = try proven(clientID, clientSecret)
+    let (registered, secret) = try proven(clientID, clientSecret)
+    let transfer = try transfer(of: registered, by: secret.iss)
+    let isSender = migrates && transfer?.state(at: context.now) == .accepted
+    let client = isSender ? registered.of(team: transfer?.fromTeam ?? "") : registered
     let forgivenBefore = context.notes.forgiven.count
-    let examination = try examination(of: secret, clientID: clientID, in: context)
+    let examination = try examination(of: secret, clientID: clientID, as: client, in: context)
     for finding in examination.findings(on: secret) where finding.outcome == .fail {
-      let refusal = Refusal(finding.rule, hint: finding.detail + Self.fix(client))
+      let moved = finding.rule == .clientSecretIssMismatch ? transfer.map(Self.moved) ?? "" : ""
+      let refusal = Refusal(finding.rule, hint: finding.detail + moved + Self.fix(client))
       switch finding.rule {
       case .clientSecretExpired: try context.notes.forgive(refusal, with: .expiredSecret, of: client)
       case .clientSecretExpTooFar: try context.notes.forgive(refusal, with: .longSecret, of: client)
@@ -29,9 +39,23 @@ extension Provider {
     }
     if context.notes.forgiven.count == forgivenBefore {
       verifiedSecrets.remember(
-        clientSecret, secret, of: client, issuer: context.issuer, generation: generation)
+        clientSecret, secret, of: client, sender: isSender ? transfer : nil, issuer: context.issuer,
+        generation: generation)
     }
     return client
+  }
+
+  /// The newest accepted transfer of a client's group by a team that it is not with any more.
+  private func transfer(of client: Client, by teamID: String?) throws -> Transfer? {
+    guard let teamID, teamID != client.teamID else { return nil }
+    return try store.read { tx in
+      try tx.transfers(of: client.group).last { $0.fromTeam == teamID && $0.acceptedAt != nil }
+    }
+  }
+
+  private static func moved(_ transfer: Transfer) -> String {
+    " \(transfer.clientID) was transferred to \(transfer.toTeam): secrets of \(transfer.fromTeam) are good for "
+      + "grant_type=client_credentials and /auth/usermigrationinfo alone, for 60 days."
   }
 
   /// The client and the secret taken apart; the registry is asked first, as at Apple.
@@ -55,10 +79,12 @@ extension Provider {
     }
   }
 
-  /// What the registry knows that a secret is held to.
-  func examination(of secret: ClientSecret, clientID: String?, in context: Context) throws -> Examination {
+  /// What the registry knows that a secret is held to; `known` is the client where it has been looked up.
+  func examination(
+    of secret: ClientSecret, clientID: String?, as known: Client? = nil, in context: Context
+  ) throws -> Examination {
     let (client, key) = try store.read { tx in
-      (try clientID.flatMap { try tx.client($0) }, try secret.kid.flatMap { try tx.clientKey($0) })
+      (try known ?? clientID.flatMap { try tx.client($0) }, try secret.kid.flatMap { try tx.clientKey($0) })
     }
     return Examination(
       clientID: clientID, client: clientID == nil ? .notChecked : client.map { .found($0) } ?? .missing,

@@ -3,7 +3,7 @@ import Store
 
 extension Provider {
   /// The client credentials grant for `user.migration` (RFC 6749 section 4.4; Apple, “Transferring your apps and users
-  /// to another team”): an access token of the client itself, good for any number of calls within the hour.
+  /// to another team”): an access token of the team itself, good for any number of calls within the hour.
   func clientCredentials(_ scope: String?, for client: Client, in context: Context) throws -> TokenResponse {
     guard let scope else {
       throw Refusal(
@@ -15,7 +15,9 @@ extension Provider {
     }
     let accessToken = try store.write { tx in
       let accessToken = ids.accessToken(tag: ids.tag(scope: client.clientID), scope: client.clientID)
-      try tx.insertAccessToken(accessToken, clientID: client.clientID, account: nil, at: context.now)
+      try tx.insertAccessToken(
+        accessToken, clientID: client.clientID, account: nil, teamID: client.teamID,
+        at: context.now)
       return accessToken
     }
     return TokenResponse(accessToken: accessToken, refreshToken: nil, idToken: nil)

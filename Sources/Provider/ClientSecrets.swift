@@ -29,11 +29,11 @@ extension Provider {
     }
     guard let mutation else {
       return try ClientSecret.signed(
-        teamID: client.teamID, keyID: key.keyID, clientID: clientID, key: signer, now: context.stampNow,
+        teamID: key.teamID, keyID: key.keyID, clientID: clientID, key: signer, now: context.stampNow,
         expiresIn: expiresIn)
     }
     return try mutation.signed(
-      teamID: client.teamID, keyID: key.keyID, clientID: clientID, key: signer, now: context.stampNow,
+      teamID: key.teamID, keyID: key.keyID, clientID: clientID, key: signer, now: context.stampNow,
       expiresIn: expiresIn
     ) { try keyOfAnotherGroup(than: client) }
   }

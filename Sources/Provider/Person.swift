@@ -8,6 +8,8 @@ struct Person: Sendable {
   let sub: String
   /// nil where no address was consented to, or the account has none.
   let email: IdentityToken.Email?
+  /// Only in the 60 days after a transfer of the app.
+  let transferSub: String?
 }
 
 extension Provider {
@@ -20,19 +22,25 @@ extension Provider {
     let sub = try tx.userIdentifier(of: account.id, teamID: client.teamID) {
       ids.userIdentifier(at: context.now, scope: scope)
     }
-    guard let consent, consent.scope.email, let address = account.email else {
-      return Person(account: account, sub: sub, email: nil)
-    }
+    return Person(
+      account: account, sub: sub,
+      email: try email(of: account, client: client, consent: consent, context: context, in: tx),
+      transferSub: try transferSub(of: account.id, client: client, context: context, in: tx))
+  }
+
+  private func email(
+    of account: Account, client: Client, consent: Consent?, context: Context, in tx: Transaction
+  ) throws -> IdentityToken.Email? {
+    guard let consent, consent.scope.email, let address = account.email else { return nil }
     // A managed account always shows its real address.
     guard consent.hideEmail, account.orgID == nil else {
-      return Person(
-        account: account, sub: sub,
-        email: .init(address: address, isVerified: account.emailVerified, isPrivate: false))
+      return .init(address: address, isVerified: account.emailVerified, isPrivate: false)
     }
+    let scope = client.teamID + "/" + account.id
     let relay = try tx.privateEmail(of: account.id, teamID: client.teamID) {
       ids.privateEmailName(scope: scope) + "@" + context.behaviour.relayDomain.rawValue
     }
-    return Person(account: account, sub: sub, email: .init(address: relay, isVerified: true, isPrivate: true))
+    return .init(address: relay, isVerified: true, isPrivate: true)
   }
 
   /// Signs an identity token about a person with the key that signs now.
@@ -44,7 +52,8 @@ extension Provider {
       iss: context.issuer, aud: client.clientID, iat: context.stampNow,
       lifetime: context.behaviour.idTokenLifetime,
       sub: person.sub, nonce: nonce, companion: companion, email: person.email, authTime: authTime,
-      realUserStatus: realUserStatus, orgID: person.account.orgID)
+      realUserStatus: realUserStatus, orgID: person.account.orgID,
+      transferSub: person.transferSub)
     return try sign(token, claims: claims, in: context)
   }
 }

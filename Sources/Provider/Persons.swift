@@ -64,7 +64,9 @@ extension Provider {
       guard let client = try tx.client(clientID) else {
         throw Complaint.notFound("There is no client \(clientID).")
       }
-      if try tx.consent(of: account, group: client.group) != nil { return .authorized }
+      if let consent = try tx.consent(of: account, group: client.group) {
+        return consent.transferredFrom == nil ? .authorized : .transferred
+      }
       return try tx.hasEverConsented(account, group: client.group) ? .revoked : .notFound
     }
   }
@@ -74,13 +76,13 @@ extension Provider {
     _ account: String, group: String, by ending: RefreshToken.Ending, at now: Int, in tx: Transaction
   ) throws {
     try tx.revokeTokens(of: account, group: group, by: ending, at: now)
-    try tx.revokeAuthorizationCodes(of: account, group: group, at: now)
+    try tx.revokeAuthorizationCodes(of: account, group: group, by: ending, at: now)
     _ = try tx.endConsent(of: account, group: group, at: now)
   }
 }
 
 /// The states of a credential (ASAuthorizationAppleIDProvider.CredentialState).
 package enum CredentialState: String, Sendable {
-  case authorized, revoked
+  case authorized, revoked, transferred
   case notFound = "not_found"
 }

@@ -6,7 +6,9 @@ extension Provider {
   /// the grant itself needs.
   package func token(_ request: TokenRequest, in context: Context) throws -> TokenResponse {
     context.notes.grantType = request.grantType
-    let client = try authenticate(clientID: request.clientID, clientSecret: request.clientSecret, in: context)
+    let client = try authenticate(
+      clientID: request.clientID, clientSecret: request.clientSecret, migrates: request.grant.migrates,
+      in: context)
     switch request.grant {
     case .authorizationCode(let redemption): return try redeem(redemption, by: client, in: context)
     case .refreshToken(let token?, _): return try refresh(token, for: client, in: context)

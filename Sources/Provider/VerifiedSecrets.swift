@@ -9,12 +9,17 @@ final class VerifiedSecrets: Sendable {
 
   private struct Entry: Sendable {
     let client: Client
+    /// The transfer by whose window alone the secret is good; nil for one of the client's own team.
+    let sender: Transfer?
     let iat: Double
     let exp: Double
     let issuer: String
 
-    func isGood(for clientID: String, in context: Context) -> Bool {
+    func isGood(for clientID: String, migrates: Bool, in context: Context) -> Bool {
       let now = Double(context.stampNow)
+      if let sender {
+        guard migrates, sender.state(at: context.now) == .accepted else { return false }
+      }
       return client.clientID == clientID && issuer == context.issuer
         && iat - now <= Double(context.behaviour.secretSkew) && now < exp
         && exp - now <= Double(ClientSecret.longest)
@@ -27,9 +32,10 @@ final class VerifiedSecrets: Sendable {
   private let state = Mutex(State())
 
   /// The client a secret was found good for, if that still holds for a request.
-  func client(_ clientID: String, secret: String, in context: Context) -> Client? {
+  func client(_ clientID: String, secret: String, migrates: Bool, in context: Context) -> Client? {
     state.withLock { state in
-      guard let entry = state.entries[secret], entry.isGood(for: clientID, in: context) else { return nil }
+      guard let entry = state.entries[secret], entry.isGood(for: clientID, migrates: migrates, in: context)
+      else { return nil }
       return entry.client
     }
   }
@@ -37,12 +43,15 @@ final class VerifiedSecrets: Sendable {
   /// What `remember` wants back, so that a verdict reached before a change is not kept after it.
   var generation: Int { state.withLock { $0.generation } }
 
-  func remember(_ text: String, _ secret: ClientSecret, of client: Client, issuer: String, generation: Int) {
+  func remember(
+    _ text: String, _ secret: ClientSecret, of client: Client, sender: Transfer?, issuer: String,
+    generation: Int
+  ) {
     guard let iat = secret.iat, let exp = secret.exp else { return }
     state.withLock { state in
       guard generation == state.generation else { return }
       if state.entries.count >= Self.limit { state.entries.removeAll() }
-      state.entries[text] = Entry(client: client, iat: iat, exp: exp, issuer: issuer)
+      state.entries[text] = Entry(client: client, sender: sender, iat: iat, exp: exp, issuer: issuer)
     }
   }
 

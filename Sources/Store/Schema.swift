@@ -2,7 +2,7 @@ import SQL
 
 /// The tables, in the standards' spelling. Scripts are only ever appended.
 enum Schema {
-  static let history = Migration(applicationID: 0x4d41_504c, scripts: [first, notifications])
+  static let history = Migration(applicationID: 0x4d41_504c, scripts: [first, notifications, transfers])
 
   private static let first = """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -67,8 +67,25 @@ enum Schema {
     CREATE INDEX notification_next_attempt_at ON notification (next_attempt_at) WHERE next_attempt_at IS NOT NULL;
     """
 
+  private static let transfers = """
+    CREATE TABLE transfer (
+      id TEXT PRIMARY KEY, client_id TEXT NOT NULL REFERENCES client ON DELETE CASCADE,
+      from_team TEXT NOT NULL REFERENCES team ON DELETE CASCADE,
+      to_team TEXT NOT NULL REFERENCES team ON DELETE CASCADE, accepted_at INTEGER) STRICT;
+    CREATE INDEX transfer_client_id ON transfer (client_id);
+    CREATE TABLE transfer_identifier (
+      account TEXT NOT NULL, from_team TEXT NOT NULL, to_team TEXT NOT NULL, transfer_sub TEXT NOT NULL UNIQUE,
+      PRIMARY KEY (account, from_team, to_team)) STRICT, WITHOUT ROWID;
+    ALTER TABLE consent ADD COLUMN transferred_from TEXT;
+    ALTER TABLE authorization_code ADD COLUMN revoked_by TEXT;
+    ALTER TABLE access_token ADD COLUMN team_id TEXT;
+    ALTER TABLE access_token ADD COLUMN used_at INTEGER;
+    ALTER TABLE access_token ADD COLUMN revoked_by TEXT;
+    """
+
   /// What a reset empties, children before parents.
   static let tables = [
+    "transfer", "transfer_identifier",
     "setting", "notification", "rate_use", "access_token", "refresh_token", "authorization_code", "consent",
     "forwarding_off",
     "private_email",

@@ -12,7 +12,8 @@ extension Transaction {
         codeChallenge: try Self.codeChallenge(row), tag: try row.string("tag"),
         authTime: try row.int("auth_time"),
         issuedAt: try row.int("issued_at"), usedAt: try row.optionalInt("used_at"),
-        revokedAt: try row.optionalInt("revoked_at"))
+        revokedAt: try row.optionalInt("revoked_at"),
+        revokedBy: try row.optionalString("revoked_by").flatMap(RefreshToken.Ending.init(rawValue:)))
     }
   }
 
@@ -35,10 +36,12 @@ extension Transaction {
   }
 
   /// Ends the codes of a person in an app group that have not been redeemed.
-  package func revokeAuthorizationCodes(of account: String, group: String, at now: Int) throws {
+  package func revokeAuthorizationCodes(
+    of account: String, group: String, by ending: RefreshToken.Ending, at now: Int
+  ) throws {
     try connection.run(
       """
-      UPDATE authorization_code SET revoked_at = \(now)
+      UPDATE authorization_code SET revoked_at = \(now), revoked_by = \(ending.rawValue)
       WHERE account = \(account) AND used_at IS NULL AND revoked_at IS NULL
         AND client_id IN (SELECT client_id FROM client WHERE coalesce("primary", client_id) = \(group))
       """)

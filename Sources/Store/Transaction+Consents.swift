@@ -33,11 +33,11 @@ extension Transaction {
       """)
   }
 
-  /// Notes which client of the group was authorized last.
+  /// Notes which client of the group was authorized last, with the team of today.
   package func setLastClient(_ clientID: String, of consent: Consent) throws {
     try connection.run(
       """
-      UPDATE consent SET last_client_id = \(clientID)
+      UPDATE consent SET last_client_id = \(clientID), transferred_from = NULL
       WHERE account = \(consent.account) AND "group" = \(consent.group)
       """)
   }
@@ -64,6 +64,7 @@ extension Transaction {
       account: try row.string("account"), group: try row.string("group"),
       scope: Scope(name: try row.bool("name"), email: try row.bool("email")),
       hideEmail: try row.bool("hide_email"),
-      consentedAt: try row.int("consented_at"), lastClientID: try row.string("last_client_id"))
+      consentedAt: try row.int("consented_at"), lastClientID: try row.string("last_client_id"),
+      transferredFrom: try row.optionalString("transferred_from"))
   }
 }

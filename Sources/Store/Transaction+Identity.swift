@@ -19,6 +19,13 @@ extension Transaction {
     return sub
   }
 
+  /// Whose `sub` this is, and in which team; nil where it is nobody's.
+  package func holder(ofUserIdentifier sub: String) throws -> (account: String, teamID: String)? {
+    try connection.row("SELECT account, team_id FROM user_identifier WHERE sub = \(sub)") {
+      row throws(SQLError) in (try row.string("account"), try row.string("team_id"))
+    }
+  }
+
   /// The relay address of a person in a team; `make` gives it the first time.
   package func privateEmail(of account: String, teamID: String, make: () -> String) throws -> String {
     let known = try connection.row(

@@ -29,13 +29,33 @@ extension Transaction {
     try connection.run("UPDATE refresh_token SET used_at = \(now) WHERE refresh_token = \(token.token)")
   }
 
-  /// Adds an access token, of a person or (nil) of the client itself.
-  package func insertAccessToken(_ token: String, clientID: String, account: String?, at now: Int) throws {
+  /// Adds an access token, of a person or (nil) of a team.
+  package func insertAccessToken(
+    _ token: String, clientID: String, account: String?, teamID: String? = nil, at now: Int
+  ) throws {
     try connection.run(
       """
-      INSERT INTO access_token (access_token, client_id, account, issued_at)
-      VALUES (\(token), \(clientID), \(account), \(now))
+      INSERT INTO access_token (access_token, client_id, account, team_id, issued_at)
+      VALUES (\(token), \(clientID), \(account), \(teamID), \(now))
       """)
+  }
+
+  /// The access token as it was issued, used or not; nil where none was, or so long ago that it has been forgotten.
+  package func accessToken(_ token: String) throws -> AccessToken? {
+    try connection.row("SELECT * FROM access_token WHERE access_token = \(token)") { row throws(SQLError) in
+      AccessToken(
+        token: try row.string("access_token"), clientID: try row.string("client_id"),
+        account: try row.optionalString("account"), teamID: try row.optionalString("team_id"),
+        issuedAt: try row.int("issued_at"), usedAt: try row.optionalInt("used_at"),
+        revokedAt: try row.optionalInt("revoked_at"),
+        revokedBy: try row.optionalString("revoked_by").flatMap(RefreshToken.Ending.init(rawValue:)))
+    }
+  }
+
+  /// Marks an access token as used; false where it was used before, so that of many only one wins.
+  package func use(_ token: AccessToken, at now: Int) throws -> Bool {
+    try connection.run(
+      "UPDATE access_token SET used_at = \(now) WHERE access_token = \(token.token) AND used_at IS NULL") == 1
   }
 
   /// Whose live token this is, refresh or access; nil where it is none. An access token lives an hour.
@@ -77,7 +97,7 @@ extension Transaction {
       """)
     try connection.run(
       """
-      UPDATE access_token SET revoked_at = \(now)
+      UPDATE access_token SET revoked_at = \(now), revoked_by = \(ending.rawValue)
       WHERE account = \(account) AND revoked_at IS NULL
         AND client_id IN (SELECT client_id FROM client WHERE coalesce("primary", client_id) = \(group))
       """)

@@ -17,14 +17,16 @@ package final class Application: Sendable {
     self.provider = provider
     self.options = options
     endpoints = Dictionary(
-      uniqueKeysWithValues: [Endpoint.discovery, .keys, .authorize, .token, .revoke].map { ($0.path, $0) })
+      uniqueKeysWithValues: [Endpoint.discovery, .keys, .authorize, .token, .revoke, .userMigration].map {
+        ($0.path, $0)
+      })
     operations =
       Operation.health + Operation.teams + Operation.clients + Operation.accounts + Operation.signIns
       + Operation.clientSecrets + Operation.clock + Operation.behaviour + Operation.requests + Operation.reset
       + Operation.consents + Operation.autoSignIns
       + Operation.rateLimits + Operation.identityTokens + Operation.faults + Operation.incidents
       + Operation.relay + Operation.notifications + Operation.events + Operation.keys
-      + Operation.snapshots
+      + Operation.snapshots + Operation.transfers
       + Operation.openAPI
   }
 

@@ -8,7 +8,7 @@ enum MockApple {
   static let commands: [any Command.Type] = [
     Serve.self, Secret.self, SecretExplain.self, Adopt.self, SignInCommand.self, RequestsCommand.self,
     ClockCommand.self, KeysCommand.self, FaultCommand.self, IncidentCommand.self, BehaviourCommand.self,
-    TeamCommand.self, ClientCommand.self,
+    TeamCommand.self, ClientCommand.self, TransferCommand.self,
     AccountCommand.self, RevokeConsent.self, DeleteAccount.self, PasswordChange.self, Forwarding.self,
     NotificationsCommand.self,
     Reset.self, SnapshotCommand.self, Health.self, CompletionCommand.self, ManCommand.self, Help.self,

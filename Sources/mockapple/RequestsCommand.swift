@@ -12,7 +12,7 @@ struct RequestsCommand: Command {
       --count N            how many (1)
       --follow             shows what comes, until interrupted; with --json one object a line
       --limit N            the newest N
-      --endpoint E         only of one of discovery, keys, authorize, token, revoke
+      --endpoint E         only of one of discovery, keys, authorize, token, revoke, usermigrationinfo
       --method M, --path P, --client-id C, --account A, --grant-type G, --status N, --error E, --rule R
                            only such entries
     \(AdminClient.usage)

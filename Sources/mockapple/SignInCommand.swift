@@ -8,6 +8,8 @@ struct SignInCommand: Command {
     Usage: mockapple sign-in --account A --client-id ID [--code-only] […]
       --account A          an id (jane), an e-mail address, or a sub
       --client-id ID       the app or the service
+      --user U             the identifier the app knows the person by, also that of the team it was with before a
+                           transfer; with it --account may be left out
       --code-only          prints just the authorization code
       --scope SCOPES       what the app asks for ("name email")
       --nonce N, --state S, --code-challenge C
@@ -26,6 +28,7 @@ struct SignInCommand: Command {
 
   private static let options = [
     "account", "client-id", "scope", "nonce", "state", "code-challenge", "code-challenge-method", "flow",
+    "user",
     "redirect-uri", "response-type", "response-mode", "outcome",
   ]
 
@@ -41,9 +44,9 @@ struct SignInCommand: Command {
       guard let value = try arguments.option(name) else { continue }
       members.append(JSON.Member(String(name.map { $0 == "-" ? "_" : $0 }), .string(value)))
     }
-    for name in ["account", "client_id"] where !members.contains(where: { $0.name == name }) {
-      throw UsageError("--\(name == "account" ? name : "client-id") is missing.")
-    }
+    let given = members.map(\.name)
+    if !given.contains("account"), !given.contains("user") { throw UsageError("--account is missing.") }
+    if !given.contains("client_id") { throw UsageError("--client-id is missing.") }
     if arguments.flag("hide-email") { members.append(JSON.Member("hide_email", true)) }
     body = .object(members)
   }

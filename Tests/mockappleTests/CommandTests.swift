@@ -3,6 +3,7 @@ import JSON
 import Synchronization
 import TestSupport
 import Testing
+import Web
 
 @testable import mockapple
 
@@ -21,7 +22,8 @@ import Testing
   private func get(_ path: String) throws -> JSON { try Running.get(running.url + "/admin/" + path).json }
 
   @Test(arguments: [
-    "requests", "clock", "keys", "behaviour", "team", "team list", "team show TEAM000001", "client",
+    "requests", "clock", "keys", "behaviour", "transfer", "team", "team list", "team show TEAM000001",
+    "client",
     "client list --kind app", "client show com.example.app", "account", "account show jane",
   ])
   func `show what the API answers, in words or as JSON`(line: String) throws {
@@ -244,6 +246,25 @@ import Testing
     #expect(run("notifications", "redeliver", "none").errors == "mockapple: There is no notification none.")
     #expect(run("notifications", "--state", "lost").status == 64)
     #expect(running.run(["notifications", "send", "--delay", "soon"] + words).status == 64)
+  }
+
+  @Test func `transfer an app`() throws {
+    #expect(run("transfer").text == "Nothing was transferred.")
+    let started = run("transfer", "start", "--client-id", "com.example.app", "--to-team", "TEAM000002")
+    let id = try #require(try get("transfers")["transfers"]?.array?.first?["id"]?.string)
+    #expect(
+      started.text
+        == "Started \(id): com.example.app goes to TEAM000002, once that team takes it: mockapple transfer accept \(id)"
+    )
+    #expect(run("transfer", "list", "--state", "pending").text.contains(id))
+    #expect(run("transfer", "accept").status == 64)
+    let accepted = run("transfer", "accept", id).text
+    let closesAt = try get("transfers")["transfers"]?.array?.first?["closes_at"]?.int ?? 0
+    #expect(
+      accepted == "com.example.app is with TEAM000002. Users can be migrated until \(Moment.text(closesAt)).")
+    #expect(run("transfer", "accept", id).status == 1)
+    #expect(run("transfer", "--json").json["transfers"]?.array?.first?["state"] == "accepted")
+    #expect(run("transfer", "list", "--client-id", "com.example.other").text == "Nothing was transferred.")
   }
 
   @Test func `show the journal with what refused`() throws {

@@ -70,21 +70,44 @@ private struct SignInOrder {
     } else if outcome != .success, outcome != .cancel {
       throw fields.error("outcome", "on the web is success or cancel.")
     }
-    (account, isNew) = try Self.account(&fields, provider: provider)
+    let user = try Self.user(&fields, client: client, flow: flow, provider: provider)
+    (account, isNew) = try Self.account(&fields, user: user, provider: provider)
   }
 
-  private static func account(_ fields: inout Fields, provider: Provider) throws -> (Account, isNew: Bool) {
+  /// Whom the app knows by an identifier of its team's, or of the team that transferred it (the `user` of a native
+  /// request); nil where it does not say.
+  private static func user(
+    _ fields: inout Fields, client: AppleID.Client, flow: Flow, provider: Provider
+  ) throws -> Account? {
+    guard let user = try fields.string("user") else { return nil }
+    guard flow == .native else { throw fields.error("user", "belongs to the native flow.") }
+    guard let account = try provider.account(ofUser: user, client: client) else {
+      throw fields.error(
+        "user", "is \(user); no team that \(client.clientID) is or was with knows anybody by it.")
+    }
+    return account
+  }
+
+  private static func account(
+    _ fields: inout Fields, user: Account?, provider: Provider
+  ) throws -> (Account, isNew: Bool) {
     let named = try fields.string("account")
     guard var new = try fields.object("new_account") else {
       guard let named else {
+        if let user { return (user, false) }
         throw fields.error("account", "is missing: an id, an e-mail address, or a sub.")
       }
       guard let account = try provider.store.read({ try $0.account(named: named) }) else {
         throw fields.error("account", "is \(named); there is no such account.")
       }
+      if let user, user.id != account.id {
+        throw fields.error("user", "is one of \(user.id), but account is one of \(account.id).")
+      }
       return (account, false)
     }
-    guard named == nil else { throw fields.error("new_account", "and account exclude each other.") }
+    guard named == nil, user == nil else {
+      throw fields.error("new_account", "and \(user == nil ? "account" : "user") exclude each other.")
+    }
     let account = try Account(&new, ids: provider.identifiers)
     try new.finish()
     return (account, true)

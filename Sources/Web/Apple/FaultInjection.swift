@@ -93,6 +93,10 @@ struct FaultInjection {
       if let code = sent["code"], let found = try tx.authorizationCode(code) { return found.account }
       let token = sent["refresh_token"] ?? sent["token"]
       if let token, let found = try tx.refreshToken(token) { return found.account }
+      if let sub = sent["sub"], let found = try tx.holder(ofUserIdentifier: sub) { return found.account }
+      if let sub = sent["transfer_sub"], let found = try tx.holder(ofTransferIdentifier: sub) {
+        return found.account
+      }
       return try sent["mock_account"].flatMap { try tx.account(named: $0)?.id }
     }
   }
