@@ -62,8 +62,8 @@ let package = Package(
       dependencies: [
         "Web", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample",
       ], path: "Tests/TestSupport", swiftSettings: strict),
-    suite("HTTP", sees: []),
-    suite("Crypto", sees: []),
+    suite("HTTP", sees: ["TestSupport", "Crypto"]),
+    suite("Crypto", sees: ["TestSupport"]),
     suite("JSON", sees: []),
     suite("JOSE", sees: ["Crypto", "JSON"]),
     suite("SQL", sees: []),

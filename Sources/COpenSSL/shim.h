@@ -10,6 +10,8 @@
 #include <openssl/rand.h>
 #include <openssl/rsa.h>
 #include <openssl/sha.h>
+#include <openssl/x509.h>
+#include <openssl/x509v3.h>
 
 // Swift imports neither macros that call something nor variadic functions.
 

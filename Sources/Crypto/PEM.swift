@@ -1,6 +1,6 @@
 import COpenSSL
 
-/// Keys as text: PKCS#8 and SubjectPublicKeyInfo in PEM (RFC 7468).
+/// Keys as text: PKCS#8 and SubjectPublicKeyInfo in PEM (RFC 7468); and what is said of a PEM that cannot be read.
 enum PEM {
   /// The first private key in the text: PKCS#8, or the older forms of RSA and EC; text around the block is fine.
   static func privateKey(_ text: String) throws(OpenSSLError) -> Key {
@@ -49,7 +49,7 @@ enum PEM {
   }
 
   /// OpenSSL says "unsupported" to all of these; a person wants to know more.
-  private static func unreadable(_ kind: String, _ text: String) -> OpenSSLError {
+  static func unreadable(_ kind: String, _ text: String) -> OpenSSLError {
     if !text.contains("-----BEGIN ") || !text.contains(kind) {
       OpenSSLError("There is no \(kind) block in the text; PEM begins with -----BEGIN \(kind)-----.")
     } else if text.contains("\\n") {
@@ -61,8 +61,8 @@ enum PEM {
     }
   }
 
-  private static func buffer(_ text: String) throws(OpenSSLError) -> MemoryBIO {
-    guard text.utf8.count <= 65_536 else { throw OpenSSLError("A key in PEM is longer than 64 KiB.") }
+  static func buffer(_ text: String) throws(OpenSSLError) -> MemoryBIO {
+    guard text.utf8.count <= 65_536 else { throw OpenSSLError("The PEM is longer than 64 KiB.") }
     let buffer = try MemoryBIO()
     try buffer.write(text)
     return buffer
@@ -70,7 +70,7 @@ enum PEM {
 }
 
 /// OpenSSL's own callback would ask for the password on the terminal.
-private func refusePassword(
+func refusePassword(
   _: UnsafeMutablePointer<CChar>?, _: Int32, _: Int32, asked: UnsafeMutableRawPointer?
 ) -> Int32 {
   asked?.assumingMemoryBound(to: Bool.self).pointee = true

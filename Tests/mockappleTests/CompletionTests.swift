@@ -1,26 +1,8 @@
-import Glibc
 import JSON
 import TestSupport
 import Testing
 
 @testable import mockapple
-
-/// A program of the system and what it prints.
-private enum Shell {
-  static func has(_ program: String) -> Bool {
-    ["/usr/bin/", "/bin/"].contains { access($0 + program, X_OK) == 0 }
-  }
-
-  /// Standard output and error of a line for `sh`.
-  static func run(_ line: String) -> String {
-    guard let stream = popen("{ \(line)\n} 2>&1", "r") else { return "popen: \(errno)" }
-    defer { pclose(stream) }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while case let count = fread(&buffer, 1, buffer.count, stream), count > 0 { bytes += buffer[..<count] }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-}
 
 @Suite struct `The completion` {
   private let folder = Folder()
