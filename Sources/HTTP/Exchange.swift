@@ -24,7 +24,8 @@ final class Exchange: @unchecked Sendable {
   init(of peer: Peer, target: String, in service: Service) {
     self.service = service
     self.peer = peer
-    request = Request(method: "", target: target, remoteAddress: peer.address)
+    request = Request(
+      method: "", target: target, remoteAddress: peer.address, isSecure: service.configuration.tls != nil)
     service.exchanges.add(1, ordering: .relaxed)
     _ = peer.wait(atMost: service.configuration.receiveTimeout)
   }

@@ -9,6 +9,8 @@ extension Listener {
     package var port: UInt16
     /// Connections above it are closed as soon as they are accepted.
     package var connectionLimit: Int
+    /// What it speaks TLS with; nil: plain HTTP.
+    package var tls: TLS?
     /// Seconds an idle connection is kept, beyond `receiveTimeout`, and a peer may not take what it's sent.
     package var idleTimeout: Int
     /// Milliseconds a request may take to arrive.
@@ -21,17 +23,30 @@ extension Listener {
     /// A configuration; by default of loopback, any port and bodies of 1 MiB.
     package init(
       address: String = "127.0.0.1", port: UInt16 = 0, connectionLimit: Int = 1000,
-      idleTimeout: Int = 30, receiveTimeout: Int = 20_000,
+      tls: TLS? = nil, idleTimeout: Int = 30, receiveTimeout: Int = 20_000,
       bodyLimit: @escaping @Sendable (_ method: String, _ target: String) -> Int = { _, _ in 1 << 20 },
       sleep: @escaping @Sendable (_ milliseconds: Int) -> Bool = { poll(nil, 0, Int32(clamping: $0)) == 0 }
     ) {
       self.address = address
       self.port = port
       self.connectionLimit = connectionLimit
+      self.tls = tls
       self.idleTimeout = idleTimeout
       self.receiveTimeout = receiveTimeout
       self.bodyLimit = bodyLimit
       self.sleep = sleep
+    }
+
+    /// What a server proves itself with, in PEM.
+    package struct TLS: Sendable {
+      /// Its certificate, then those that lead to an authority.
+      package let chain: String
+      package let privateKey: String
+
+      package init(chain: String, privateKey: String) {
+        self.chain = chain
+        self.privateKey = privateKey
+      }
     }
   }
 }

@@ -24,12 +24,16 @@ package final class Listener: Sendable {
     port = listening.port
     service = Service(configuration, handler: handler)
     socket = listening.descriptor
-    daemon = Mutex(service.watchdog.start() ? start(service, on: listening.descriptor) : nil)
-    guard daemon.withLock({ $0 != nil }) else {
-      service.watchdog.stop()
+    guard service.watchdog.start() else {
       close(socket)
       throw .cannotBind(address: address, port: port, reason: "its threads don't start")
     }
+    // libmicrohttpd closes the socket where it fails.
+    guard let daemon = start(service, on: socket) else {
+      service.watchdog.stop()
+      throw .cannotBind(address: address, port: port, reason: configuration.reasonNotToStart)
+    }
+    self.daemon = Mutex(daemon)
   }
 
   deinit {
@@ -64,6 +68,14 @@ package final class Listener: Sendable {
   }
 }
 
+extension Listener.Configuration {
+  /// libmicrohttpd says no more than that it doesn't.
+  fileprivate var reasonNotToStart: String {
+    tls == nil
+      ? "its threads don't start" : "GnuTLS doesn't take its certificate and key, or its threads don't start"
+  }
+}
+
 /// Starts the daemon; nil when it doesn't.
 private func start(_ service: Service, on socket: Int32) -> OpaquePointer? {
   let context = Unmanaged.passUnretained(service).toOpaque()
@@ -72,7 +84,7 @@ private func start(_ service: Service, on socket: Int32) -> OpaquePointer? {
       UnsafeMutableRawPointer? = requestLineReceived
   let completed: MHD_RequestCompletedCallback = requestCompleted
   let connected: MHD_NotifyConnectionCallback = connectionChanged
-  let options = [
+  var options = [
     MHD_OptionItem(option: .LISTEN_SOCKET, value: Int(socket), ptr_value: nil),
     MHD_OptionItem(
       option: .CONNECTION_LIMIT, value: service.configuration.connectionLimit, ptr_value: nil),
@@ -85,12 +97,35 @@ private func start(_ service: Service, on socket: Int32) -> OpaquePointer? {
       option: .NOTIFY_COMPLETED, value: unsafeBitCast(completed, to: Int.self), ptr_value: nil),
     MHD_OptionItem(
       option: .NOTIFY_CONNECTION, value: unsafeBitCast(connected, to: Int.self), ptr_value: context),
-    MHD_OptionItem(option: .END, value: 0, ptr_value: nil),
   ]
   // Never epoll: this version's loop waits for its timeout when 128 descriptors are ready at once.
   // Without MHD_USE_ERROR_LOG nothing is written to standard error.
-  let flags =
+  var flags =
     MHD_USE_INTERNAL_POLLING_THREAD.rawValue | MHD_USE_THREAD_PER_CONNECTION.rawValue
     | MHD_USE_POLL.rawValue | MHD_USE_ITC.rawValue
-  return cmhd_start(flags, requestAdvanced, nil, options)
+  guard let tls = service.configuration.tls else { return start(flags, options) }
+  flags |= MHD_USE_TLS.rawValue
+  return tls.chain.withCString { chain in
+    tls.privateKey.withCString { key in
+      tlsPriorities.withCString { priorities in
+        // All three are read at the start, and not kept.
+        options += [
+          option(.HTTPS_MEM_CERT, chain), option(.HTTPS_MEM_KEY, key), option(.HTTPS_PRIORITIES, priorities),
+        ]
+        return start(flags, options)
+      }
+    }
+  }
+}
+
+/// TLS 1.2 and 1.3, as GnuTLS spells it; its defaults have older versions, or what the machine's administrator likes.
+private let tlsPriorities = "NORMAL:-VERS-ALL:+VERS-TLS1.3:+VERS-TLS1.2"
+
+private func option(_ option: MHD_OPTION, _ text: UnsafePointer<CChar>) -> MHD_OptionItem {
+  MHD_OptionItem(option: option, value: 0, ptr_value: UnsafeMutableRawPointer(mutating: text))
+}
+
+private func start(_ flags: UInt32, _ options: [MHD_OptionItem]) -> OpaquePointer? {
+  cmhd_start(
+    flags, requestAdvanced, nil, options + [MHD_OptionItem(option: .END, value: 0, ptr_value: nil)])
 }
