@@ -73,7 +73,9 @@ let package = Package(
     suite(
       "Web",
       sees: ["TestSupport", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample"]),
-    suite("mockapple", sees: ["TestSupport", "Web", "AppleID", "SQL", "HTTP", "JSON", "JOSE", "Sample"]),
+    suite(
+      "mockapple",
+      sees: ["TestSupport", "Web", "AppleID", "SQL", "HTTP", "JSON", "JOSE", "Crypto", "Sample"]),
   ]
 )
 

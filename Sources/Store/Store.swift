@@ -50,8 +50,10 @@ package final class Store: @unchecked Sendable {
 package struct Transaction {
   let connection: Connection
 
-  /// Empties every table, so that a seed can be laid.
+  /// Empties every table, so that a seed can be laid; the certificate authority stays.
   package func removeEverything() throws {
-    for table in Schema.tables { try connection.execute(script: "DELETE FROM \"\(table)\"") }
+    for table in Schema.tables {
+      try connection.run("DELETE FROM \(identifier: table) \(list: [Self.world(of: table)])")
+    }
   }
 }

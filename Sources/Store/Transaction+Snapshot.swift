@@ -1,6 +1,6 @@
 import SQL
 
-/// Every table as JSON, and back: a copy of the world that another process can take up. SQLite itself writes and reads
+/// Every table as JSON, and back: a copy of the world that another process can take up, without the certificate authority. SQLite itself writes and reads
 /// the rows (its functions json_object and json_each).
 extension Transaction {
   /// The number of the schema, which a snapshot has to share.
@@ -21,12 +21,16 @@ extension Transaction {
     let members: [SQL] = try columns(of: table).flatMap { name -> [SQL] in ["\(name)", "\(identifier: name)"]
     }
     let query: SQL =
-      "SELECT json_group_array(json_object(\(list: members))) AS rows FROM \(identifier: table)"
+      """
+      SELECT json_group_array(json_object(\(list: members))) AS rows FROM \(identifier: table)
+      \(list: [Self.world(of: table)])
+      """
     return try connection.row(query) { row throws(SQLError) in try row.string("rows") } ?? "[]"
   }
 
   /// Adds the rows that the text of a JSON array of objects holds; throws `Misfit` where the schema does not take them.
   package func insert(json: String, into table: String) throws {
+    try Self.check(json, for: table, by: connection)
     let columns = try columns(of: table)
     let names: [SQL] = columns.map { "\(identifier: $0)" }
     let values: [SQL] = columns.map { "json_extract(value, \("$." + $0))" }

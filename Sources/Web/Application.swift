@@ -26,9 +26,12 @@ package final class Application: Sendable {
       + Operation.consents + Operation.autoSignIns
       + Operation.rateLimits + Operation.identityTokens + Operation.faults + Operation.incidents
       + Operation.relay + Operation.notifications + Operation.events + Operation.keys
-      + Operation.snapshots + Operation.transfers
+      + Operation.snapshots + Operation.transfers + Operation.certificateAuthority
       + Operation.openAPI
   }
+
+  /// Apple's own names, under which admin is never served, the issuer's first.
+  package static let appleNames = ["appleid.apple.com", "appleid.cdn-apple.com", "account.apple.com"]
 
   /// The address that stands in where a request names no usable Host: set once the port is known.
   package var ownAddress: String {

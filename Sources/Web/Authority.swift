@@ -2,9 +2,6 @@ import HTTP
 
 /// The Host of a request, taken apart (RFC 9110 section 7.2).
 struct Authority: Sendable, Equatable {
-  /// Apple's own names, under which admin is never served.
-  static let appleNames: Set = ["appleid.apple.com", "account.apple.com", "appleid.cdn-apple.com"]
-
   /// As sent; nil where it is missing or holds what no authority may hold.
   let text: String?
   /// Lower case, without the port, an IPv6 address in its brackets.
@@ -17,7 +14,7 @@ struct Authority: Sendable, Equatable {
     host = sent.hasPrefix("[") ? sent.prefix { $0 != "]" } + "]" : sent.prefix { $0 != ":" }.lowercased()
   }
 
-  var isApple: Bool { Self.appleNames.contains(host) }
+  var isApple: Bool { Application.appleNames.contains(host) }
 
   /// Whether it is an IP address or localhost: names that no foreign site can make point here.
   var isLocal: Bool {

@@ -11,13 +11,16 @@ package struct Options: Sendable {
   package let version: String
   /// The text of `openapi.json`.
   package let openAPI: String
+  /// The certificate of the authority that TLS clients have to trust, in PEM; nil where there is none of our own.
+  package let certificateAuthority: String?
   /// Takes one line for each exchange of Apple's side.
   package let log: @Sendable (LogLine) -> Void
 
   package init(
     publicURL: String? = nil, adminToken: String? = nil, adminHosts: [String] = [], explains: Bool = true,
     version: String = "test",
-    openAPI: String = "{}", log: @escaping @Sendable (LogLine) -> Void = { _ in }
+    openAPI: String = "{}", certificateAuthority: String? = nil,
+    log: @escaping @Sendable (LogLine) -> Void = { _ in }
   ) {
     self.publicURL = publicURL
     self.adminToken = adminToken
@@ -25,6 +28,7 @@ package struct Options: Sendable {
     self.explains = explains
     self.version = version
     self.openAPI = openAPI
+    self.certificateAuthority = certificateAuthority
     self.log = log
   }
 }

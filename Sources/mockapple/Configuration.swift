@@ -28,6 +28,8 @@ struct Configuration {
   let trustCA: String?
   /// Where notifications may go although the address is link-local.
   let notifyAllow: [AddressRange]
+  /// nil: plain HTTP alone.
+  let tls: TLS?
   let log: Log
   let explains: Bool
 
@@ -65,6 +67,7 @@ struct Configuration {
     autoSignIn = try arguments.option("auto-sign-in")
     trustCA = try arguments.option("trust-ca")
     notifyAllow = try Self.ranges(&arguments)
+    tls = try TLS(&arguments)
     log = try Log(&arguments)
     explains = !arguments.flag("no-explain")
   }

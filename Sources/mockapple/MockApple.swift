@@ -11,7 +11,8 @@ enum MockApple {
     TeamCommand.self, ClientCommand.self, TransferCommand.self,
     AccountCommand.self, RevokeConsent.self, DeleteAccount.self, PasswordChange.self, Forwarding.self,
     NotificationsCommand.self,
-    Reset.self, SnapshotCommand.self, Health.self, CompletionCommand.self, ManCommand.self, Help.self,
+    Reset.self, SnapshotCommand.self, CertificateAuthorityCommand.self, Health.self, CompletionCommand.self,
+    ManCommand.self, Help.self,
   ]
 
   static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }

@@ -19,6 +19,10 @@ struct Serve: Command {
       --admin-token-file FILE
                             the same from a file
       --admin-hosts NAMES   further Host names admin answers to, separated by commas
+      --tls-port N          Apple's side by TLS, too, under Apple's names; 0 takes any free one (off)
+      --tls-names NAMES     further names and addresses of its certificate, separated by commas
+      --tls-cert FILE       a certificate of your own with its chain, PEM (one is made, see: mockapple ca)
+      --tls-key FILE        the key of that certificate, PEM
       --issuer URL          https://appleid.apple.com, self (the address a request came to), or any URL
       --public-url URL      where clients reach Apple's side (the address each request came to)
       --store PATH          a SQLite file (:memory:)

@@ -33,24 +33,27 @@ struct Server {
     if let name = configuration.autoSignIn, try store.read({ try $0.account(named: name) }) == nil {
       throw Failure("--auto-sign-in \(name): there is no such account.")
     }
+    let identity = try configuration.tls.map { try Identity($0, host: configuration.host, provider) }
     let token = configuration.adminToken ?? (Self.needsToken(configuration) ? Self.makeToken() : nil)
     let application = Application(
       provider: provider,
       options: Options(
         publicURL: configuration.publicURL, adminToken: token, adminHosts: configuration.adminHosts,
         explains: configuration.explains, version: MockApple.version, openAPI: Sample.openAPI,
+        certificateAuthority: identity?.authority,
         log: { [log = configuration.log] in log.write($0) }))
-    let (listeners, url, adminURL) = try Self.listen(configuration, application, provider.feed)
-    self.listeners = listeners
-    application.ownAddress = url
+    let listening = try Self.listen(configuration, identity, application, provider.feed)
+    listeners = listening.listeners
+    application.ownAddress = listening.url
     provider.scheduler.start { Terminal.err($0) }
     provider.pool.start(for: provider) { Terminal.err($0) }
     firstLine = [
-      "url": .string(url), "admin_url": .string(adminURL), "tls_url": .null,
+      "url": .string(listening.url), "admin_url": .string(listening.adminURL),
+      "tls_url": listening.tlsURL.map { .string($0) } ?? .null,
       "admin_token": token.map { .string($0) } ?? .null, "pid": .int(Int(getpid())),
       "version": .string(MockApple.version),
     ]
-    remarks = Self.remarks(configuration, keys)
+    remarks = Self.remarks(configuration, keys) + [identity?.remark].compactMap { $0 }
   }
 
   /// Finishes what is in flight, ten seconds at most, and ends.

@@ -11,7 +11,9 @@ final class Running: Sendable {
   let server: Server
   var url: String { server.firstLine["url"]?.string ?? "" }
 
-  init(_ words: String...) throws {
+  convenience init(_ words: String...) throws { try self.init(words: words) }
+
+  init(words: [String]) throws {
     var arguments = Arguments(words + ["--port", "0", "--log-level", "error"], environment: [:])
     let configuration = try Configuration(&arguments)
     try arguments.finish()
