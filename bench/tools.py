@@ -37,7 +37,7 @@ class Server:
         self.log = open(path("log"), "w")
         self.process = subprocess.Popen([binary, "serve", "--port", "0", *options], stdout=subprocess.PIPE, stderr=self.log)
         first = json.loads(self.process.stdout.readline())
-        self.pid, self.url = first["pid"], first["url"]
+        self.pid, self.url, self.tls_url = first["pid"], first["url"], first["tls_url"]
         self.address = urllib.parse.urlsplit(self.url).netloc
         self.connection = http.client.HTTPConnection(self.address)
 
