@@ -53,7 +53,8 @@ package final class Application: Sendable {
   }
 
   /// The greatest body in bytes: 64 KiB on Apple's side, 1 MiB on the admin's, 256 MiB for a snapshot.
-  package static func bodyLimit(method: String, target: String) -> Int {
+  package static func bodyLimit(method: String, target: String, on surface: Surface) -> Int {
+    if surface == .apple { return 64 * 1024 }
     if method == "PUT", target == "/admin/snapshot" { return 256 * 1024 * 1024 }
     return target.hasPrefix("/admin/") ? 1024 * 1024 : 64 * 1024
   }

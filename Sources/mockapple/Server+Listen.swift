@@ -83,7 +83,8 @@ extension Server {
   ) throws -> Listener {
     try Listener(
       Listener.Configuration(
-        address: address, port: port, tls: place.tls, bodyLimit: Application.bodyLimit(method:target:),
+        address: address, port: port, tls: place.tls,
+        bodyLimit: { Application.bodyLimit(method: $0, target: $1, on: place.surface) },
         sleep: { feed.sleep(milliseconds: $0) })
     ) { request in application.respond(to: request, on: place.surface) }
   }

@@ -50,7 +50,8 @@ import Testing
 
   @Test(.holds(.bodyTooLarge)) func `takes no body of more than 64 KiB`() throws {
     let world = try World()
-    #expect(Application.bodyLimit(method: "POST", target: "/auth/token") == 65536)
+    #expect(Application.bodyLimit(method: "POST", target: "/auth/token", on: .both) == 65536)
+    #expect(Application.bodyLimit(method: "PUT", target: "/admin/snapshot", on: .apple) == 65536)
     let request = Request(
       method: "POST", target: "/auth/token",
       headers: ["Host": "x", "Content-Type": "application/x-www-form-urlencoded"],
