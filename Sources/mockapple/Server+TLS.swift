@@ -29,8 +29,8 @@ extension Server {
       server = certified.server
       authority = certified.authority
       remark = certified.reason.map {
-        "WARNING: a new certificate authority took the place of the stored one, which no client may trust any more: "
-          + "\($0) Give clients the new one: mockapple ca"
+        "WARNING: a new certificate authority took the place of the stored one, and clients have to trust it anew "
+          + "(mockapple ca). The reason: \($0)"
       }
     }
 
