@@ -4,6 +4,7 @@
 # make fidelity  writes docs/fidelity.md from the rules and the tests
 # make golden   writes Tests/golden anew, where other values of a seeded run are meant
 # make kill     kills a server under load, a hundred times, and looks for what is lost
+# make notify   many notifications to dead, slow and healthy receivers, and to a server that is killed
 # make soak     lets a server work for some minutes: legal answers, flat memory
 # make fuzz     feeds every reader with what libFuzzer makes (make fuzz ARGS="600 json")
 # make sanitize all tests under ThreadSanitizer and AddressSanitizer
@@ -24,7 +25,7 @@ ARGS     =
 PREFIX   = /usr/local
 share    = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: run test lint fidelity golden kill soak fuzz sanitize bench dist install image clean prepare release
+.PHONY: run test lint fidelity golden kill notify soak fuzz sanitize bench dist install image clean prepare release
 
 run: release
 	@exec $(binary) serve $(ARGS)
@@ -43,6 +44,9 @@ golden: prepare
 
 kill: release
 	Tests/kill/run $(binary)
+
+notify: release
+	Tests/notifications/run $(binary)
 
 soak: release
 	Tests/soak/run $(binary)
