@@ -39,7 +39,8 @@ final class Received {
     let line = String(decoding: bytes, as: UTF8.self)
     if line.hasPrefix("HTTP/") {
       headers = [:]
-      status = line.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+      // The reason may be missing, and with it the space before it (RFC 9112, section 4).
+      status = trimmed(line[...]).split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
     } else if let colon = line.firstIndex(of: ":") {
       headers.append(String(line[..<colon]), trimmed(line[line.index(after: colon)...]))
     }

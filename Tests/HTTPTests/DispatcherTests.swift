@@ -79,6 +79,15 @@ import Testing
     #expect(try send(post(to: listener.port)).status == 307)
   }
 
+  @Test(arguments: ["HTTP/1.1 204 No Content", "HTTP/1.1 204 ", "HTTP/1.1 204", "HTTP/1.0 204"])
+  func `reads a status, with a reason or without`(line: String) throws {
+    let receiver = try RawReceiver { _, connection in
+      _ = connection.read()
+      connection.send(line + "\r\n\r\n")
+    }
+    #expect(try send(post(to: receiver.port)).status == 204)
+  }
+
   @Test(arguments: [16 << 10, 16 << 10 + 1, 1 << 20])
   func `keeps 16 KiB of a body`(size: Int) throws {
     let listener = try Listener(.init()) { _ in Response(body: [UInt8](repeating: 7, count: size)) }
