@@ -26,3 +26,11 @@ package struct Consent: Sendable, Equatable {
     self.transferredFrom = transferredFrom
   }
 }
+
+extension Account {
+  /// Whether an app gets a relay address of this person: a managed account always shows its real one, and who has none has
+  /// nothing to hide.
+  package func hidesEmail(by consent: Consent) -> Bool {
+    consent.hideEmail && consent.scope.email && orgID == nil && email != nil
+  }
+}

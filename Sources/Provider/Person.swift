@@ -32,8 +32,7 @@ extension Provider {
     of account: Account, client: Client, consent: Consent?, context: Context, in tx: Transaction
   ) throws -> IdentityToken.Email? {
     guard let consent, consent.scope.email, let address = account.email else { return nil }
-    // A managed account always shows its real address.
-    guard consent.hideEmail, account.orgID == nil else {
+    guard account.hidesEmail(by: consent) else {
       return .init(address: address, isVerified: account.emailVerified, isPrivate: false)
     }
     let scope = client.teamID + "/" + account.id

@@ -9,13 +9,13 @@ extension Provider {
     _ isEnabled: Bool, of account: String, teamID: String, in context: Context
   ) throws {
     try store.write { tx in
-      guard try tx.account(account) != nil else {
+      guard let person = try tx.account(account) else {
         throw Complaint.notFound("There is no account \(account).")
       }
       guard try tx.team(teamID) != nil else { throw Complaint.notFound("There is no team \(teamID).") }
       guard try tx.isForwarding(to: account, teamID: teamID) != isEnabled else { return }
       try tx.setForwarding(isEnabled, of: account, teamID: teamID)
-      for consent in try tx.consents(of: account) where consent.hideEmail && consent.scope.email {
+      for consent in try tx.consents(of: account) where person.hidesEmail(by: consent) {
         guard try tx.client(consent.group)?.teamID == teamID else { continue }
         try tell(isEnabled ? .emailEnabled : .emailDisabled, about: consent, in: context, tx)
       }

@@ -89,6 +89,16 @@ import Testing
     #expect(event["is_private_email"] == "true")
   }
 
+  /// A managed account shows its own address, and who has none has nothing to hide.
+  @Test(arguments: [["id": "mia", "email": "mia@school.example", "org_id": "org"], ["id": "mia"]] as [JSON])
+  func `about forwarding goes nowhere without a relay address`(account: JSON) throws {
+    #expect(world.admin("POST", "accounts", account).status == 201)
+    let signIn: JSON = ["account": "mia", "client_id": "com.example.app", "hide_email": true]
+    #expect(world.admin("POST", "sign-ins", signIn).json["email"] == account["email"] ?? .null)
+    _ = world.admin("PUT", "accounts/mia/forwarding/TEAM000001", ["enabled": false])
+    #expect(world.deliveries().isEmpty)
+  }
+
   @Test func `tells every app group that the person uses of a deletion, in one order`() throws {
     _ = world.signIn(account: "john", client: "com.example.other")
     _ = world.admin("PATCH", "clients/com.example.other", ["notification_url": "https://other.example/n"])
