@@ -29,7 +29,8 @@ extension Provider {
     let forgivenBefore = context.notes.forgiven.count
     let examination = try examination(of: secret, clientID: clientID, as: client, in: context)
     for finding in examination.findings(on: secret) where finding.outcome == .fail {
-      let moved = finding.rule == .clientSecretIssMismatch ? transfer.map(Self.moved) ?? "" : ""
+      let moved =
+        finding.rule == .clientSecretIssMismatch ? transfer.map { Self.moved($0, at: context.now) } ?? "" : ""
       let refusal = Refusal(finding.rule, hint: finding.detail + moved + Self.fix(client))
       switch finding.rule {
       case .clientSecretExpired: try context.notes.forgive(refusal, with: .expiredSecret, of: client)
@@ -53,9 +54,10 @@ extension Provider {
     }
   }
 
-  private static func moved(_ transfer: Transfer) -> String {
-    " \(transfer.clientID) was transferred to \(transfer.toTeam): secrets of \(transfer.fromTeam) are good for "
-      + "grant_type=client_credentials and /auth/usermigrationinfo alone, for 60 days."
+  private static func moved(_ transfer: Transfer, at now: Int) -> String {
+    " \(transfer.clientID) was transferred to \(transfer.toTeam): secrets of \(transfer.fromTeam) "
+      + (transfer.state(at: now) == .closed ? "were" : "are")
+      + " good for grant_type=client_credentials and /auth/usermigrationinfo alone, for 60 days."
   }
 
   /// The client and the secret taken apart; the registry is asked first, as at Apple.

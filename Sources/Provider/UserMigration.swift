@@ -83,8 +83,14 @@ extension Provider {
     return transfer
   }
 
-  private static func inactive(_ closed: Transfer?, client: Client, at now: Int) -> Refusal {
-    guard let closesAt = closed?.closesAt else {
+  private static func inactive(_ newest: Transfer?, client: Client, at now: Int) -> Refusal {
+    if let newest, newest.acceptedAt == nil {
+      return Refusal(
+        .transferInactive,
+        hint: "The transfer of \(client.group) to \(newest.toTeam) has not been accepted yet. "
+          + "mockapple transfer accept \(newest.id)")
+    }
+    guard let closesAt = newest?.closesAt else {
       return Refusal(
         .transferInactive,
         hint: "No transfer of \(client.group) by team \(client.teamID) was started. "
@@ -134,11 +140,11 @@ extension Provider {
         .transferSubOfAnotherTeam,
         hint: "transfer_sub was generated for team \(known.toTeam); the request is of team \(client.teamID).")
     }
-    let received = try tx.transfers(of: client.group).last {
-      $0.fromTeam == known.fromTeam && $0.toTeam == known.toTeam && $0.acceptedAt != nil
+    let transfers = try tx.transfers(of: client.group).filter {
+      $0.fromTeam == known.fromTeam && $0.toTeam == known.toTeam
     }
-    guard received?.state(at: context.now) == .accepted else {
-      throw Self.inactive(received, client: client.of(team: known.fromTeam), at: context.now)
+    guard transfers.contains(where: { $0.state(at: context.now) == .accepted }) else {
+      throw Self.inactive(transfers.last, client: client.of(team: known.fromTeam), at: context.now)
     }
     return known.account
   }

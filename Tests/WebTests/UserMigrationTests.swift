@@ -102,7 +102,7 @@ import Testing
     #expect(try moving.teamToken(secret: late).contains("invalid_client"))
     moving.expect(
       try moving.send(other, bearer: "x", [("client_secret", late)]), "invalid_client",
-      by: "client_secret_iss_mismatch")
+      by: "client_secret_iss_mismatch", hint: "secrets of TEAM000001 were good for")
   }
 
   @Test(.holds(.transferInactive)) func `is refused to the receiver after 60 days`() throws {
@@ -129,12 +129,15 @@ import Testing
     let new = moving.sub()
     let back = world.admin("POST", "transfers", ["client_id": "com.example.app", "to_team": "TEAM000001"])
     let id = back.json["id"]?.string ?? ""
-    #expect(world.admin("POST", "transfers/\(id)/accept").status == 200)
     let secret = try moving.newSecret()
     let bearer = try moving.teamToken(secret: secret)
     let sent = try moving.send(new, bearer: bearer, [("target", "TEAM000001"), ("client_secret", secret)])
     let transferSub = sent.json["transfer_sub"]?.string ?? ""
     #expect(transferSub != there)
+    moving.expect(
+      try moving.receive(transferSub, [("client_secret", try world.secret())]), "invalid_request",
+      by: "transfer_inactive", hint: "mockapple transfer accept \(id)")
+    #expect(world.admin("POST", "transfers/\(id)/accept").status == 200)
     let received = try moving.receive(transferSub, [("client_secret", try world.secret())])
     #expect(received.json["sub"]?.string == sub, "the old sub, as the person is the same to the team")
     let token = try world.verified(world.signIn().json["identity_token"]?.string)
