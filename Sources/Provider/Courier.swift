@@ -11,50 +11,85 @@ final class Courier: Sendable {
     /// Seconds since 1970 on the clock the rules obey.
     var dueAt: Int
     let isRetry: Bool
+    /// Whether it leaves at a moment of its own, not in the order of the events.
+    let isLate: Bool
+    /// The number of the attempt, given when it is taken.
+    var attempt = 0
   }
 
   /// How many retries may be on their way to one endpoint at once.
   private static let retriesAtOnce = 4
 
   private struct Lane: Sendable {
-    /// By the moment due, then by position.
+    /// In the order of the events.
     var first: [Item] = []
+    /// First attempts, too, but by the moment due, then by position; so are the retries.
+    var late: [Item] = []
     var retries: [Item] = []
     var isFirstOut = false
     var retriesOut = 0
-    /// When the last first attempt ended: the next one is not made before.
+    /// When the last first attempt ended: the next one is not dated before.
     var freeAt = Int.min
 
-    /// Mostly in the last place: what comes later is due later.
     mutating func insert(_ item: Item) {
-      if item.isRetry { Self.insert(item, into: &retries) } else { Self.insert(item, into: &first) }
+      if item.isRetry {
+        Self.insert(item, into: &retries) { ($0.dueAt, $0.position) <= (item.dueAt, item.position) }
+      } else if item.isLate {
+        Self.insert(item, into: &late) { ($0.dueAt, $0.position) <= (item.dueAt, item.position) }
+      } else {
+        Self.insert(item, into: &first) { $0.position <= item.position }
+      }
     }
 
-    private static func insert(_ item: Item, into list: inout [Item]) {
-      let before = list.lastIndex { ($0.dueAt, $0.position) <= (item.dueAt, item.position) }
-      list.insert(item, at: before.map { $0 + 1 } ?? 0)
+    /// Mostly in the last place: what comes later is due later.
+    private static func insert(_ item: Item, into list: inout [Item], after isBefore: (Item) -> Bool) {
+      list.insert(item, at: list.lastIndex(where: isBefore).map { $0 + 1 } ?? 0)
+    }
+
+    /// Takes out what leaves next.
+    mutating func take(_ item: Item) {
+      if item.isRetry {
+        retries.removeFirst()
+        retriesOut += 1
+      } else {
+        if item.isLate { late.removeFirst() } else { first.removeFirst() }
+        isFirstOut = true
+      }
     }
 
     mutating func remove(_ id: String) {
       first.removeAll { $0.id == id }
+      late.removeAll { $0.id == id }
       retries.removeAll { $0.id == id }
     }
 
-    var isEmpty: Bool { first.isEmpty && retries.isEmpty && !isFirstOut && retriesOut == 0 }
+    var isEmpty: Bool {
+      first.isEmpty && late.isEmpty && retries.isEmpty && !isFirstOut && retriesOut == 0
+    }
 
-    /// What would leave next.
-    var next: Item? {
-      var first = isFirstOut ? nil : self.first.first
-      if let dueAt = first?.dueAt { first?.dueAt = max(dueAt, freeAt) }
-      guard retriesOut < Courier.retriesAtOnce, let retry = retries.first else { return first }
-      return first.map { retry.dueAt < $0.dueAt ? retry : $0 } ?? retry
+    /// What would leave next. An event, and the end of the attempt before it, count as now where the clock has not come to
+    /// them: one that stands still or was moved back holds up nothing.
+    func next(at now: Int) -> Item? {
+      var candidates: [Item] = []
+      if !isFirstOut, var event = first.first {
+        event.dueAt = min(max(event.dueAt, freeAt), now)
+        candidates.append(event)
+      }
+      if !isFirstOut, var event = late.first {
+        event.dueAt = max(event.dueAt, min(freeAt, now))
+        candidates.append(event)
+      }
+      if retriesOut < Courier.retriesAtOnce, let retry = retries.first { candidates.append(retry) }
+      return candidates.min { $0.dueAt < $1.dueAt }
     }
   }
 
   private struct State: Sendable {
     var lanes: [String: Lane] = [:]
     var lastPosition = 0
-    var out: Set<String> = []
+    /// The numbers of the attempts that are on their way, by the ids of the notifications.
+    var out: [String: Int] = [:]
+    var attempts = 0
     /// Counts every change of the log.
     var changes = 0
   }
@@ -72,7 +107,7 @@ final class Courier: Sendable {
     state.withLock { state in
       state.lanes = [:]
       state.lastPosition = 0
-      state.out = []
+      state.out = [:]
       state.changes += 1
     }
   }
@@ -88,33 +123,35 @@ final class Courier: Sendable {
   }
 
   /// The next moment something leaves, in seconds since 1970; nil where nothing is to leave.
-  var nextDue: Int? { state.withLock { state in state.lanes.values.lazy.compactMap(\.next?.dueAt).min() } }
+  func nextDue(at now: Int) -> Int? {
+    state.withLock { state in state.lanes.values.lazy.compactMap { $0.next(at: now)?.dueAt }.min() }
+  }
 
   /// Takes what leaves next and is due; nil where nothing is.
-  func take(at due: Int) -> Item? {
+  func take(at now: Int) -> Item? {
     state.withLock { state in
-      let next = state.lanes.values.lazy.compactMap(\.next).min {
+      let next = state.lanes.values.lazy.compactMap { $0.next(at: now) }.min {
         ($0.dueAt, $0.position) < ($1.dueAt, $1.position)
       }
-      guard let item = next, item.dueAt <= due else { return nil }
-      if item.isRetry {
-        state.lanes[item.url]?.retries.removeFirst()
-        state.lanes[item.url]?.retriesOut += 1
-      } else {
-        state.lanes[item.url]?.first.removeFirst()
-        state.lanes[item.url]?.isFirstOut = true
-      }
-      state.out.insert(item.id)
+      guard var item = next, item.dueAt <= now else { return nil }
+      state.lanes[item.url]?.take(item)
+      state.attempts += 1
+      item.attempt = state.attempts
+      state.out[item.id] = item.attempt
       return item
     }
   }
+
+  /// Whether an attempt is still on its way; false where everything was forgotten meanwhile, and an id may be another's.
+  func isOut(_ item: Item) -> Bool { state.withLock { $0.out[item.id] == item.attempt } }
 
   /// Takes back what has been tried, with the moment the attempt ended; `retryAt` is when it is tried again, if it is.
   func finish(_ item: Item, endedAt: Int, retryAt: Int?) {
     state.withLock { state in
       state.changes += 1
       // Not there any more where everything was forgotten meanwhile.
-      guard state.out.remove(item.id) != nil else { return }
+      guard state.out[item.id] == item.attempt else { return }
+      state.out[item.id] = nil
       if item.isRetry {
         state.lanes[item.url]?.retriesOut -= 1
       } else {
@@ -123,7 +160,9 @@ final class Courier: Sendable {
       }
       if let retryAt {
         state.lanes[item.url, default: Lane()].insert(
-          Item(position: item.position, id: item.id, url: item.url, dueAt: retryAt, isRetry: true))
+          Item(
+            position: item.position, id: item.id, url: item.url, dueAt: retryAt, isRetry: true, isLate: false)
+        )
       }
       if state.lanes[item.url]?.isEmpty == true { state.lanes[item.url] = nil }
     }
@@ -133,7 +172,7 @@ final class Courier: Sendable {
   /// way.
   func resend(_ item: Item) -> Bool {
     state.withLock { state in
-      guard !state.out.contains(item.id) else { return false }
+      guard state.out[item.id] == nil else { return false }
       for url in Array(state.lanes.keys) {
         state.lanes[url]?.remove(item.id)
         if state.lanes[url]?.isEmpty == true { state.lanes[url] = nil }

@@ -16,8 +16,13 @@ extension Provider {
   /// Takes up what has come into the outbox, after the transaction that put it there.
   func sendNotifications() {
     // A store that fails here has failed its caller before; what is written down goes out after the next start.
-    guard let waiting = try? store.read({ try $0.outbox(after: courier.lastPosition) }) else { return }
-    courier.add(waiting.map(Courier.Item.init), upTo: waiting.last?.position ?? 0)
+    // Taken up while the store is held: what was read would be another outbox's after a reset.
+    let read = try? store.read { tx in
+      let waiting = try tx.outbox(after: courier.lastPosition)
+      courier.add(waiting.map(Courier.Item.init), upTo: waiting.last?.position ?? 0)
+      return waiting
+    }
+    guard let waiting = read else { return }
     courier.noteChange()
     for one in waiting {
       guard let delivery = try? store.read({ try $0.delivery(one.id) }) else { continue }
@@ -27,23 +32,28 @@ extension Provider {
     scheduler.wake()
   }
 
-  /// Reads the outbox from its beginning, after a start, a reset or a snapshot. What fell due while nobody was there is
-  /// due now: the gaps are not lost in a rush.
+  /// Reads the outbox after a start, a reset or a snapshot. What fell due while nobody was there is due now: the gaps are
+  /// not lost in a rush.
   func recallOutbox() throws {
-    courier.removeAll()
     let now = self.now
-    let waiting = try store.read { try $0.outbox(after: 0) }
-    let items = waiting.map { one in
-      Courier.Item(
-        position: one.position, id: one.id, url: one.url, dueAt: max(one.dueAt, now), isRetry: one.isRetry)
+    try store.read { tx in
+      let waiting = try tx.outbox(after: courier.lastPosition)
+      let items = waiting.map { one in
+        Courier.Item(
+          position: one.position, id: one.id, url: one.url, dueAt: max(one.dueAt, now), isRetry: one.isRetry,
+          isLate: one.isLate)
+      }
+      courier.add(items, upTo: waiting.last?.position ?? 0)
     }
-    courier.add(items, upTo: waiting.last?.position ?? 0)
   }
 
   /// The scheduler's work for notifications: each due attempt is started; it ends elsewhere.
   func notificationAttempts() -> Scheduler.Job {
-    Scheduler.Job(name: "notifications", next: { [weak self] in self?.courier.nextDue }) { [weak self] due in
-      guard let self, let item = courier.take(at: due) else { return }
+    Scheduler.Job(
+      name: "notifications", next: { [weak self] in self.flatMap { $0.courier.nextDue(at: $0.now) } }
+    ) {
+      [weak self] _ in
+      guard let self, let item = courier.take(at: now) else { return }
       do {
         try start(item)
       } catch {
@@ -92,30 +102,42 @@ extension Provider {
     let attempt = Delivery.Attempt(
       at: item.dueAt, status: answer.status, error: answer.error, milliseconds: answer.milliseconds,
       responseBody: String(decoding: answer.body.utf8.prefix(Self.attemptLimits.body), as: UTF8.self))
-    var retryAt: Int?
     do {
       let delivery = try store.write { tx -> Delivery? in
-        guard var delivery = try tx.delivery(item.id) else { return nil }
-        delivery.payload = payload
-        delivery.record(attempt)
-        delivery.attempts.removeFirst(max(0, delivery.attempts.count - Self.attemptLimits.count))
-        try tx.update(delivery)
+        guard courier.isOut(item) else { return nil }
+        let delivery = try tx.delivery(item.id).map { delivery in
+          var delivery = delivery
+          delivery.payload = payload
+          delivery.record(attempt)
+          delivery.attempts.removeFirst(max(0, delivery.attempts.count - Self.attemptLimits.count))
+          try tx.update(delivery)
+          return delivery
+        }
+        // While the store is held: who reads that it has ended may send it again.
+        courier.finish(
+          item, endedAt: item.dueAt + answer.milliseconds / 1000, retryAt: delivery?.nextAttemptAt)
         return delivery
       }
-      retryAt = delivery?.nextAttemptAt
-      courier.finish(item, endedAt: item.dueAt + answer.milliseconds / 1000, retryAt: retryAt)
       delivery.map(tellDelivery)
     } catch {
       // What could not be written down is not known to have arrived.
-      courier.finish(item, endedAt: item.dueAt, retryAt: item.dueAt + Delivery.gaps[0])
+      courier.finish(item, endedAt: item.dueAt, retryAt: nil)
+      _ = courier.resend(
+        Courier.Item(
+          position: item.position, id: item.id, url: item.url, dueAt: item.dueAt + Delivery.gaps[0],
+          isRetry: true, isLate: false))
     }
     scheduler.wake()
   }
 }
 
 extension Courier.Item {
-  fileprivate init(_ row: (position: Int, id: String, url: String, dueAt: Int, isRetry: Bool)) {
-    self.init(position: row.position, id: row.id, url: row.url, dueAt: row.dueAt, isRetry: row.isRetry)
+  fileprivate init(
+    _ row: (position: Int, id: String, url: String, dueAt: Int, isRetry: Bool, isLate: Bool)
+  ) {
+    self.init(
+      position: row.position, id: row.id, url: row.url, dueAt: row.dueAt, isRetry: row.isRetry,
+      isLate: row.isLate)
   }
 }
 

@@ -63,7 +63,8 @@ extension Provider {
           "\(delivery.clientID) has no endpoint: set the notification_url of its primary app first.")
       }
       let item = Courier.Item(
-        position: position, id: id, url: url, dueAt: context.now, isRetry: !delivery.attempts.isEmpty)
+        position: position, id: id, url: url, dueAt: context.now, isRetry: !delivery.attempts.isEmpty,
+        isLate: true)
       guard courier.resend(item) else { return (delivery, nil) }
       delivery.redeliver(to: url, at: context.now)
       try tx.update(delivery)

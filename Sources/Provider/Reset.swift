@@ -53,6 +53,7 @@ extension Provider {
       let faults = seed.faults.map { PlannedFault(id: ids.localID(kind: "fault"), fault: $0, addedAt: now) }
       try tx.save(World(layers: layers, limits: seed.rateLimits, faults: faults))
       try tx.save(seed.schedule.map { KeySchedule(rotation: $0.rotation, every: $0.every, lastAt: now) })
+      courier.removeAll()
     }
   }
 

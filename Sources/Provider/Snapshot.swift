@@ -52,6 +52,7 @@ extension Provider {
       }
       try tables.finish()
       settings.random.advance(to: try Self.check(tx, at: fields))
+      courier.removeAll()
     }
   }
 

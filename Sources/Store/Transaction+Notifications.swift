@@ -34,19 +34,21 @@ extension Transaction {
     try connection.row("SELECT * FROM notification WHERE id = \(id)", Self.delivery)
   }
 
-  /// What is still to be sent, of what came after a position, in the order in which it came.
+  /// What is still to be sent, of what came after a position, in the order in which it came; late is what was to wait
+  /// from the beginning.
   package func outbox(after position: Int) throws -> [(
-    position: Int, id: String, url: String, dueAt: Int, isRetry: Bool
+    position: Int, id: String, url: String, dueAt: Int, isRetry: Bool, isLate: Bool
   )] {
     try connection.rows(
       """
-      SELECT position, id, url, next_attempt_at, attempts <> '[]' AS is_retry FROM notification
+      SELECT position, id, url, next_attempt_at, attempts <> '[]' AS is_retry,
+        next_attempt_at > created_at AS is_late FROM notification
       WHERE position > \(position) AND next_attempt_at IS NOT NULL AND url IS NOT NULL ORDER BY position
       """
     ) { row throws(SQLError) in
       (
         try row.int("position"), try row.string("id"), try row.string("url"), try row.int("next_attempt_at"),
-        try row.bool("is_retry")
+        try row.bool("is_retry"), try row.bool("is_late")
       )
     }
   }

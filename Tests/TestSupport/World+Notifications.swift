@@ -18,6 +18,18 @@ package final class Receivers: Sendable {
   private struct State: Sendable {
     var posted: [Posted] = []
     var statuses: [String: [Int?]] = [:]
+    var holding: Set<String> = []
+    var held: [Held] = []
+  }
+  /// Who waits for the answer of an endpoint that gives none yet.
+  private final class Held: Sendable {
+    let url: String
+    let then: @Sendable (Outbound.Answer?) -> Void
+
+    init(url: String, then: @escaping @Sendable (Outbound.Answer?) -> Void) {
+      self.url = url
+      self.then = then
+    }
   }
   private let state = Mutex(State())
 
@@ -28,10 +40,27 @@ package final class Receivers: Sendable {
   /// Tells an endpoint what to answer: each status once, the last one from then on; nil is no answer.
   package func answer(_ url: String, _ statuses: [Int?]) { state.withLock { $0.statuses[url] = statuses } }
 
+  /// Tells an endpoint to answer nothing until `release`.
+  package func hold(_ url: String) { _ = state.withLock { $0.holding.insert(url) } }
+
+  /// Lets an endpoint answer what it has held longest, so many milliseconds after that came.
+  package func release(_ url: String, _ status: Int, milliseconds: Int = 0) {
+    let held = state.withLock { state -> Held? in
+      state.held.firstIndex { $0.url == url }.map { state.held.remove(at: $0) }
+    }
+    held?.then(Outbound.Answer(status: status, milliseconds: milliseconds))
+  }
+
   package var outbound: Outbound {
     Outbound { [self] url, body, delay, then in
-      let status = state.withLock { state -> Int? in
+      let isHeld = state.withLock { state -> Bool in
         state.posted.append(Posted(url: url, body: body, delay: delay))
+        guard state.holding.contains(url) else { return false }
+        state.held.append(Held(url: url, then: then))
+        return true
+      }
+      if isHeld { return }
+      let status = state.withLock { state -> Int? in
         guard var statuses = state.statuses[url], let status = statuses.first else { return 200 }
         if statuses.count > 1 { statuses.removeFirst() }
         state.statuses[url] = statuses

@@ -78,6 +78,16 @@ import Testing
     #expect(try types().last == "consent-revoked")
   }
 
+  @Test func `in its first attempt keeps the order of the events where the clock goes back meanwhile`() throws
+  {
+    for type in ["consent-revoked", "email-enabled", "email-disabled"] {
+      send(type)
+      world.clock.now -= 1
+    }
+    try world.catchUp()
+    #expect(try types() == ["consent-revoked", "email-enabled", "email-disabled"])
+  }
+
   private func types() throws -> [String?] {
     try world.receivers.posted.map { posted in
       let events = try world.verified(posted.payload)["events"]?.string ?? ""
