@@ -22,6 +22,8 @@ static inline void *cmhd_socket_context(struct MHD_Connection *connection) {
 // Enumerators that Swift finds or not, depending on which module has brought their header first.
 static const int CMHD_SHUT_WR = SHUT_WR;
 static const int CMHD_SHUT_RDWR = SHUT_RDWR;
+static const int CMHD_SOCK_STREAM = SOCK_STREAM | SOCK_CLOEXEC;
+static const int CMHD_SOCK_NONBLOCK = SOCK_NONBLOCK;
 
 static const uint64_t CMHD_SIZE_UNKNOWN = MHD_SIZE_UNKNOWN;
 static const ssize_t CMHD_END_OF_STREAM = MHD_CONTENT_READER_END_OF_STREAM;

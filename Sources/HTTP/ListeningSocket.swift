@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 
 /// A listening TCP socket, bound to an address of one family; whoever takes the descriptor closes it.
@@ -11,8 +12,7 @@ struct ListeningSocket {
     guard var endpoint = endpoint(address, port) else {
       throw .cannotBind(address: address, port: port, reason: "it isn't an IPv4 or IPv6 address")
     }
-    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
-    descriptor = socket(Int32(endpoint.ss_family), type, 0)
+    descriptor = socket(Int32(endpoint.ss_family), CMHD_SOCK_STREAM | CMHD_SOCK_NONBLOCK, 0)
     guard descriptor >= 0, listen(descriptor, at: &endpoint) else {
       let code = errno
       close(descriptor)

@@ -1,3 +1,4 @@
+import CMicroHTTPD
 import Glibc
 import Synchronization
 
@@ -20,7 +21,7 @@ final class Watchdog: Sendable {
   init(tick: Int) {
     self.tick = Int32(clamping: tick)
     var ends: [Int32] = [-1, -1]
-    socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0, &ends)
+    socketpair(AF_UNIX, CMHD_SOCK_STREAM, 0, &ends)
     (bell, ear) = (ends[0], ends[1])
   }
 
