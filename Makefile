@@ -6,6 +6,7 @@
 # make kill     kills a server under load, a hundred times, and looks for what is lost
 # make notify   many notifications to dead, slow and healthy receivers, and to a server that is killed
 # make soak     lets a server work for some minutes: legal answers, flat memory
+# make slow     lets slow senders keep a server waiting, and a healthy client not
 # make fuzz     feeds every reader with what libFuzzer makes (make fuzz ARGS="600 json")
 # make sanitize all tests under ThreadSanitizer and AddressSanitizer
 # make bench    a table of ratios: what a request costs, beside what it must cost
@@ -25,7 +26,7 @@ ARGS     =
 PREFIX   = /usr/local
 share    = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: run test lint fidelity golden kill notify soak fuzz sanitize bench dist install image clean prepare release
+.PHONY: run test lint fidelity golden kill notify soak slow fuzz sanitize bench dist install image clean prepare release
 
 run: release
 	@exec $(binary) serve $(ARGS)
@@ -50,6 +51,9 @@ notify: release
 
 soak: release
 	Tests/soak/run $(binary)
+
+slow: release
+	Tests/slow/run $(binary)
 
 fuzz: prepare
 	Tests/fuzz/run $(ARGS)

@@ -7,7 +7,7 @@ extension Listener {
     package var address: String
     /// 0: any free one.
     package var port: UInt16
-    /// Connections above it are closed as soon as they are accepted.
+    /// A connection above it costs the one its place whose peer has the least time left to keep us waiting.
     package var connectionLimit: Int
     /// What it speaks TLS with; nil: plain HTTP.
     package var tls: TLS?

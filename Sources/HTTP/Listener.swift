@@ -86,8 +86,9 @@ private func start(_ service: Service, on socket: Int32) -> OpaquePointer? {
   let connected: MHD_NotifyConnectionCallback = connectionChanged
   var options = [
     MHD_OptionItem(option: .LISTEN_SOCKET, value: Int(socket), ptr_value: nil),
+    // Beyond the limit that is ours to keep there is room for those that have been cut off and are about to close.
     MHD_OptionItem(
-      option: .CONNECTION_LIMIT, value: service.configuration.connectionLimit, ptr_value: nil),
+      option: .CONNECTION_LIMIT, value: service.configuration.connectionLimit * 5 / 4 + 1, ptr_value: nil),
     // Request and answer share it: with the library's 32 KiB a long head left no room for the answer's, and the
     // connection was closed without one. It touches all of it, so no more than the two can need.
     MHD_OptionItem(option: .CONNECTION_MEMORY_LIMIT, value: 128 * 1024, ptr_value: nil),

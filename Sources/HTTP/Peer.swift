@@ -47,10 +47,19 @@ final class Peer: Sendable {
     return true
   }
 
+  /// The moment when its deadline will have passed; never where it is our turn, or it is cut already.
+  var overdueAt: Int {
+    let moment = deadline.load(ordering: .relaxed)
+    return moment == Peer.cut ? Peer.never : moment
+  }
+
+  /// Ends the connection, unless it is our turn; the socket must be known to be open.
+  func cut() { cut(ifOverdueAt: Peer.never) }
+
   /// Ends the connection when its deadline has passed; the socket must be known to be open.
   func cut(ifOverdueAt now: Int) {
-    let moment = deadline.load(ordering: .relaxed)
-    guard moment != Peer.cut, moment < now else { return }
+    let moment = overdueAt
+    guard moment < now else { return }
     guard deadline.compareExchange(expected: moment, desired: Peer.cut, ordering: .relaxed).exchanged else {
       return
     }

@@ -14,6 +14,6 @@ final class Service: Sendable {
     self.configuration = configuration
     self.handler = handler
     let tick = min(configuration.receiveTimeout, configuration.idleTimeout * 1000) / 8
-    watchdog = Watchdog(tick: min(max(tick, 10), 1000))
+    watchdog = Watchdog(tick: min(max(tick, 10), 1000), limit: configuration.connectionLimit)
   }
 }

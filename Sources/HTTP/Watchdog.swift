@@ -14,12 +14,15 @@ final class Watchdog: Sendable {
 
   private let yard = Mutex(Yard())
   private let tick: Int32
+  private let limit: Int
   private let bell: Int32
   private let ear: Int32
 
-  /// A watchdog that looks round every `tick` milliseconds while there is anyone to watch.
-  init(tick: Int) {
+  /// A watchdog that looks round every `tick` milliseconds while there is anyone to watch, and lets no more than `limit`
+  /// be there.
+  init(tick: Int, limit: Int) {
     self.tick = Int32(clamping: tick)
+    self.limit = limit
     var ends: [Int32] = [-1, -1]
     socketpair(AF_UNIX, CMHD_SOCK_STREAM, 0, &ends)
     (bell, ear) = (ends[0], ends[1])
@@ -51,9 +54,11 @@ final class Watchdog: Sendable {
     pthread_join(thread, nil)
   }
 
-  /// Begins to watch a connection.
+  /// Begins to watch a connection. Where there are too many, the one that would be cut off first goes now: a crowd that
+  /// keeps us waiting shuts nobody out.
   func watch(_ peer: Peer) {
     yard.withLock { yard in
+      if yard.peers.count >= limit { yard.peers.values.min { $0.overdueAt < $1.overdueAt }?.cut() }
       yard.peers[ObjectIdentifier(peer)] = peer
       if yard.isAsleep { ring() }
       yard.isAsleep = false

@@ -83,11 +83,14 @@ extension Server {
   ) throws -> Listener {
     try Listener(
       Listener.Configuration(
-        address: address, port: port, tls: place.tls,
+        address: address, port: port, connectionLimit: connectionLimit, tls: place.tls,
         bodyLimit: { Application.bodyLimit(method: $0, target: $1, on: place.surface) },
         sleep: { feed.sleep(milliseconds: $0) })
     ) { request in application.respond(to: request, on: place.surface) }
   }
+
+  /// A thousand, or what four listeners can have at once beside everything else that is open.
+  private static let connectionLimit = max(min(1000, (OpenFiles.raise() - 200) / 4), 10)
 
   private static func address(_ scheme: String, _ host: String, _ port: UInt16) -> String {
     let name =

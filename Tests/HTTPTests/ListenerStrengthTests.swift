@@ -98,12 +98,14 @@ import Testing
     #expect(eventually { listener.exchanges == 0 && listener.inFlight == 0 })
   }
 
-  @Test func `ends at its limit of connections`() throws {
-    let listener = try echo(.init(connectionLimit: 2))
-    let clients = [RawSocket(to: listener), RawSocket(to: listener)]
-    let third = RawSocket(to: listener)
-    #expect(third.ask("") == "")
-    #expect(clients[0].ask(get).hasSuffix("GET / "))
-    #expect(eventually { RawSocket(to: listener).ask(get).hasSuffix("GET / ") })
+  @Test func `finds room at its limit of connections: the one goes that would be cut off first`() throws {
+    let listener = try echo(.init(connectionLimit: 12))
+    let (kept, silent) = (RawSocket(to: listener), (1...11).map { _ in RawSocket(to: listener) })
+    kept.send("GET /1 HTTP/1.1\r\n\r\n")
+    #expect(kept.read(until: "GET /1 ").hasPrefix("HTTP/1.1 200"))
+    for _ in 1...10 { #expect(RawSocket(to: listener).ask(get).hasSuffix("GET / ")) }
+    #expect(silent.contains { $0.read(within: 50) == "" && $0.end == 0 })
+    kept.send("GET /2 HTTP/1.1\r\n\r\n")
+    #expect(kept.read(until: "GET /2 ").hasPrefix("HTTP/1.1 200"))
   }
 }
