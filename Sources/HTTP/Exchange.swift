@@ -5,10 +5,13 @@ import Synchronization
 ///
 /// Unchecked, since all calls come from the thread of its connection.
 final class Exchange: @unchecked Sendable {
+  /// What libmicrohttpd keeps both heads of an exchange in, in bytes: the most that it takes from malloc. It would get
+  /// more as pages from the system, for each connection anew.
+  static let memory = 32 * 1024
   /// The greatest target in bytes.
-  static let targetLimit = 16 * 1024
+  static let targetLimit = 8 * 1024
   /// The greatest header in bytes.
-  static let headerLimit = 32 * 1024
+  static let headerLimit = 16 * 1024
 
   private let service: Service
   private let peer: Peer
@@ -68,12 +71,25 @@ final class Exchange: @unchecked Sendable {
   }
 
   private func tooLarge() -> Response? {
-    let header = request.headers.reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count }
-    guard request.target.utf8.count > Self.targetLimit || header > Self.headerLimit else { return nil }
-    return Response(
-      status: header > Self.headerLimit ? 431 : 414,
-      headers: ["Connection": "close", "Content-Type": "text/html"],
+    if request.headers.size > Self.headerLimit { return Self.tooLarge(431) }
+    return request.target.utf8.count > Self.targetLimit ? Self.tooLarge(414) : nil
+  }
+
+  private static func tooLarge(_ status: Int) -> Response {
+    Response(
+      status: status, headers: ["Connection": "close", "Content-Type": "text/html"],
       body: Array("<html><head><title>Request too big</title></head><body></body></html>".utf8))
+  }
+
+  /// Whether `memory` has room for this head of an answer, too; libmicrohttpd would close the connection without one.
+  private func hasRoom(for answer: Headers) -> Bool {
+    let heads = request.target.utf8.count + request.headers.size + answer.size
+    guard heads > Self.memory / 4 else { return true }
+    // Beside the text there is a record for each field and each parameter of the query.
+    let records = request.headers.reduce(request.target.utf8.count { $0 == UInt8(ascii: "&") }) { count, _ in
+      count + 1
+    }
+    return heads + 64 * records < Self.memory - 1024
   }
 
   /// Keeps what the limit allows and swallows the rest.
@@ -88,6 +104,7 @@ final class Exchange: @unchecked Sendable {
     isInFlight = true
     service.inFlight.add(1, ordering: .relaxed)
     var response = refusal ?? service.handler(request)
+    if !hasRoom(for: response.headers) { response = Self.tooLarge(414) }
     if service.isQuiesced.load(ordering: .relaxed) { response.headers["Connection"] = "close" }
     return Answer(response, to: request.method, peer: peer, sleep: service.configuration.sleep)
       .queue(on: connection)
@@ -106,6 +123,11 @@ final class Exchange: @unchecked Sendable {
     if isUnread, peer.wait(atMost: receiveTimeout) { peer.linger() }
     _ = peer.wait(atMost: service.configuration.idleTimeout * 1000 + receiveTimeout)
   }
+}
+
+extension Headers {
+  /// Bytes of names and values.
+  fileprivate var size: Int { reduce(0) { $0 + $1.name.utf8.count + $1.value.utf8.count } }
 }
 
 private func appendField(

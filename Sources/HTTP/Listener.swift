@@ -89,9 +89,9 @@ private func start(_ service: Service, on socket: Int32) -> OpaquePointer? {
     // Beyond the limit that is ours to keep there is room for those that have been cut off and are about to close.
     MHD_OptionItem(
       option: .CONNECTION_LIMIT, value: service.configuration.connectionLimit * 5 / 4 + 1, ptr_value: nil),
-    // Request and answer share it: with the library's 32 KiB a long head left no room for the answer's, and the
-    // connection was closed without one. It touches all of it, so no more than the two can need.
-    MHD_OptionItem(option: .CONNECTION_MEMORY_LIMIT, value: 128 * 1024, ptr_value: nil),
+    MHD_OptionItem(option: .CONNECTION_MEMORY_LIMIT, value: Exchange.memory, ptr_value: nil),
+    // Small enough that the system keeps some dozens of them ready for the next threads.
+    MHD_OptionItem(option: .THREAD_STACK_SIZE, value: 1 << 20, ptr_value: nil),
     MHD_OptionItem(
       option: .URI_LOG_CALLBACK, value: unsafeBitCast(began, to: Int.self), ptr_value: context),
     MHD_OptionItem(
