@@ -8,7 +8,9 @@ RUN apt-get update \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
-RUN swift build -c release --static-swift-stdlib --product mockapple \
+# As make image gives it; .git stays outside.
+ARG VERSION=
+RUN MOCKAPPLE_VERSION="$VERSION" swift build -c release --static-swift-stdlib --product mockapple \
  && strip -o /mockapple .build/release/mockapple
 
 FROM ${DEBIAN}

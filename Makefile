@@ -20,7 +20,9 @@ packages = libmicrohttpd-dev libcurl4-openssl-dev libssl-dev libsqlite3-dev pkg-
 strict   = -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 release  = swift build -c release --static-swift-stdlib --product mockapple
 binary   = .build/release/mockapple
-version  = $(shell sed -n 's/.*static let version = "\(.*\)".*/\1/p' Sources/mockapple/MockApple.swift)
+# 1.2.3 at the tag v1.2.3, 1.2.3-4-gabc1234 four commits later; before the first tag 0.1.0-dev with the commit.
+version := $(or $(MOCKAPPLE_VERSION),$(shell git describe --tags --match 'v[0-9]*' --dirty 2>/dev/null | sed 's/^v//'),\
+             $(shell git describe --always --dirty 2>/dev/null | sed 's/^/0.1.0-dev-g/'),0.1.0-dev)
 name     = mockapple-$(version)-linux-$(shell uname -m)
 ARGS     =
 PREFIX   = /usr/local
@@ -95,12 +97,13 @@ image:
 	@for engine in docker podman buildah; do \
 	  if $$engine info >/dev/null 2>&1; then \
 	    format=; [ $$engine = docker ] || format="--format docker"; : "the format that knows HEALTHCHECK"; \
-	    exec $$engine build $$format -t mockapple:$(version) -t mockapple:latest .; fi; \
+	    exec $$engine build $$format --build-arg VERSION=$(version) -t mockapple:$(version) -t mockapple:latest .; fi; \
 	done; echo "There is neither docker nor podman nor buildah that answers." >&2; exit 1
 
 clean:
 	rm -rf .build dist
 
+release: export MOCKAPPLE_VERSION = $(version)
 release: prepare
 	$(release)
 

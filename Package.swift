@@ -6,6 +6,9 @@ import PackageDescription
 let isFuzzed = Context.environment["MOCKAPPLE_FUZZ"] == "1"
 let watched: [SwiftSetting] = isFuzzed ? [.unsafeFlags(["-sanitize=fuzzer,address"])] : []
 
+/// What the build calls itself; the Makefile takes it from the git tag.
+let version = Context.environment["MOCKAPPLE_VERSION"].flatMap { $0.isEmpty ? nil : $0 }
+
 let strict: [SwiftSetting] =
   watched + [
     .swiftLanguageMode(.v6),
@@ -40,6 +43,9 @@ let package = Package(
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
     .target(name: "CSample"),
+    .target(
+      name: "CVersion",
+      cSettings: version.map { [.define("MOCKAPPLE_VERSION", to: "\"\($0)\"")] } ?? []),
 
     room("HTTP", sees: ["CMicroHTTPD", "CCurl"]),
     room("Crypto", sees: ["COpenSSL"]),
@@ -54,7 +60,7 @@ let package = Package(
     .executableTarget(
       name: "mockapple",
       dependencies: [
-        "Web", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample",
+        "Web", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample", "CVersion",
       ], swiftSettings: strict),
 
     .target(
@@ -72,7 +78,9 @@ let package = Package(
     suite("Provider", sees: ["TestSupport", "Store", "AppleID", "JOSE", "Crypto", "JSON"]),
     suite(
       "Web",
-      sees: ["TestSupport", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample"]),
+      sees: [
+        "TestSupport", "Provider", "Store", "AppleID", "SQL", "HTTP", "JOSE", "Crypto", "JSON", "Sample",
+      ]),
     suite(
       "mockapple",
       sees: ["TestSupport", "Web", "AppleID", "SQL", "HTTP", "JSON", "JOSE", "Crypto", "Sample"]),

@@ -1,9 +1,11 @@
+import CVersion
 import Glibc
 
 /// The front door: finds the verb, hands it its words, and tells what came of it.
 @main
 enum MockApple {
-  static let version = "0.1.0"
+  /// As the git tag was when it was built.
+  static let version = String(cString: cversion())
 
   static let commands: [any Command.Type] = [
     Serve.self, Secret.self, SecretExplain.self, Adopt.self, SignInCommand.self, RequestsCommand.self,
