@@ -1,4 +1,5 @@
 import CSQLite
+import Glibc
 
 /// A connection to one SQLite database, with its prepared statements. Not safe for threads by itself:
 /// whoever owns it holds it behind a lock.
@@ -6,8 +7,9 @@ package final class Connection {
   private let database: OpaquePointer
   private var statements: [String: Statement] = [:]
 
-  /// Opens or creates the database at `path`; `:memory:` is one of its own.
+  /// Opens or creates the database at `path`, a new one for its owner alone (mode 0600); `:memory:` is one of its own.
   package init(path: String) throws(SQLError) {
+    Self.create(path)
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
     let code = sqlite3_open_v2(path, &opened, flags, nil)
@@ -68,6 +70,14 @@ package final class Connection {
       _ = try? run("ROLLBACK")
       throw error
     }
+  }
+
+  /// SQLite would leave the mode to the umask; what it puts beside the file, such as the -wal, gets the file's. Where this
+  /// fails, opening it says why. A file that is there is not touched: to close it would drop its owner's locks.
+  private static func create(_ path: String) {
+    guard path != ":memory:" else { return }
+    let descriptor = open(path, O_CREAT | O_EXCL | O_RDWR | O_CLOEXEC, 0o600)
+    if descriptor >= 0 { close(descriptor) }
   }
 
   private func step(_ sql: SQL, each: (Row) throws(SQLError) -> Void) throws(SQLError) {

@@ -2,9 +2,12 @@ import SQL
 
 /// What the provider remembers: one SQLite database behind one lock. It owns rows and what they mean, not rules.
 package final class Store: @unchecked Sendable {
-  // Vouched for: the connection is used under the lock alone, which `read` and `write` hold.
+  // Vouched for: the connection and what became of the newest change are used under the lock alone.
   private let connection: Connection
-  private let lock = Lock()
+  let lock = Lock()
+  var writing = Writing(at: Store.seconds())
+  /// The most that the file beside the database, the write-ahead log, keeps when it is empty again, in bytes.
+  private static let logLimit = 4 << 20
 
   /// Opens or creates the store at `path` (`:memory:` is one that dies with the process) and brings its schema
   /// up to date. Throws `SQLError`, or `Migration.Refusal` for a file that is newer or another program's.
@@ -27,6 +30,7 @@ package final class Store: @unchecked Sendable {
     try Schema.history.check(connection)
     try connection.execute(
       script: "PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;")
+    try connection.execute(script: "PRAGMA journal_size_limit = \(logLimit);")
     try Schema.history.apply(to: connection)
     // Takes the lock now, not with the first change.
     try connection.execute(script: "BEGIN IMMEDIATE; COMMIT;")
@@ -41,7 +45,14 @@ package final class Store: @unchecked Sendable {
   /// Changes rows: all that `body` does becomes true at once, or nothing where it throws.
   package func write<Value: Sendable>(_ body: (Transaction) throws -> Value) throws -> Value {
     try lock.withLock {
-      try connection.transaction { try body(Transaction(connection: connection)) }
+      do {
+        let value = try connection.transaction { try body(Transaction(connection: connection)) }
+        writing = Writing(at: Self.seconds())
+        return value
+      } catch {
+        if let error = error as? SQLError, error.isOfMachine { writing.isGood = false }
+        throw error
+      }
     }
   }
 }
