@@ -3,8 +3,17 @@ import Store
 import Synchronization
 
 extension Provider {
-  /// How long a spent code is kept, so that its refusal can say more than “unknown”: a week, in seconds.
-  private static let codeMemory = 7 * 86400
+  /// How long what has ended is remembered, in seconds of the clock, so that its refusal can say more than “unknown”.
+  private enum Memory {
+    /// A code, from when it was issued: a week.
+    static let code = 7 * 86400
+    /// A refresh token, from when it was revoked: a month.
+    static let revokedToken = 30 * 86400
+    /// A deleted account with its identifiers: a month.
+    static let deletedAccount = 30 * 86400
+    /// A live refresh token that nobody uses: a month, while the person has so many newer ones of the same client.
+    static let superseded = (age: 30 * 86400, by: 100)
+  }
 
   /// The hourly work of the scheduler: rows that no answer depends on any more go, so that the store stays bounded.
   func forgetting() -> Scheduler.Job {
@@ -14,13 +23,17 @@ extension Provider {
       let context = self.context(base: "")
       last.withLock { $0 = context.now }
       // A lifetime may be any number; more than thirty thousand years are as good as for ever.
-      let kept = min(max(Self.codeMemory, context.behaviour.codeLifetime), 1_000_000_000_000)
+      let kept = min(max(Memory.code, context.behaviour.codeLifetime), 1_000_000_000_000)
       try store.write { tx in
         try tx.forgetRateUses(endedBefore: context.now)
         _ = try tx.forgetAuthorizationCodes(issuedBefore: context.now - kept)
         try tx.forgetDeliveries(
           madeBefore: context.now - Self.deliveriesKept.age, keeping: Self.deliveriesKept.count)
         _ = try tx.forgetAccessTokens(issuedBefore: context.now - TokenResponse.expiresIn)
+        _ = try tx.forgetRefreshTokens(revokedBefore: context.now - Memory.revokedToken)
+        _ = try tx.forgetRefreshTokens(
+          unusedSince: context.now - Memory.superseded.age, behind: Memory.superseded.by)
+        _ = try tx.forgetAccounts(deletedBefore: context.now - Memory.deletedAccount)
       }
     }
   }

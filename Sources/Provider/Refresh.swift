@@ -8,7 +8,8 @@ extension Provider {
       guard let token = try tx.refreshToken(sent) else {
         throw Refusal(
           .refreshTokenUnknown,
-          hint: Mistake.instead(of: "refresh_token", sent: sent) ?? "No such refresh token was issued here.")
+          hint: Mistake.instead(of: "refresh_token", sent: sent)
+            ?? "No such refresh token was issued here, or it was forgotten, a month after its end.")
       }
       context.notes.account = token.account
       try token.check(client: client, at: context.now, behaviour: context.behaviour)

@@ -29,6 +29,19 @@ extension Transaction {
     try connection.run("UPDATE account SET deleted_at = \(now) WHERE id = \(id)")
   }
 
+  /// Forgets accounts that were deleted before `moment`, and what they were called by anybody: their ids are free again.
+  /// Tells how many.
+  package func forgetAccounts(deletedBefore moment: Int) throws -> Int {
+    let gone: SQL = "SELECT id FROM account WHERE deleted_at < \(moment)"
+    for table in [
+      "refresh_token", "access_token", "authorization_code", "consent", "user_identifier", "private_email",
+      "forwarding_off", "transfer_identifier",
+    ] {
+      try connection.run("DELETE FROM \(identifier: table) WHERE account IN (\(gone))")
+    }
+    return try connection.run("DELETE FROM account WHERE deleted_at < \(moment)")
+  }
+
   /// Puts a changed account in the place of the one with its id.
   package func update(_ account: Account) throws {
     try connection.run(

@@ -103,6 +103,27 @@ extension Transaction {
       """)
   }
 
+  /// Forgets refresh tokens that were revoked before `moment`. Tells how many.
+  package func forgetRefreshTokens(revokedBefore moment: Int) throws -> Int {
+    try connection.run("DELETE FROM refresh_token WHERE revoked_at < \(moment)")
+  }
+
+  /// Forgets live refresh tokens that nobody has used since `moment` and that are not among the newest `count` of their
+  /// person and client. Tells how many.
+  package func forgetRefreshTokens(unusedSince moment: Int, behind count: Int) throws -> Int {
+    try connection.run(
+      """
+      DELETE FROM refresh_token WHERE revoked_at IS NULL AND used_at < \(moment) AND refresh_token IN (
+        SELECT refresh_token FROM (
+          SELECT refresh_token, row_number() OVER (
+            PARTITION BY account, client_id ORDER BY issued_at DESC, refresh_token) AS place
+          FROM refresh_token WHERE revoked_at IS NULL AND (account, client_id) IN (
+            SELECT account, client_id FROM refresh_token WHERE revoked_at IS NULL
+            GROUP BY account, client_id HAVING count(*) > \(count)))
+        WHERE place > \(count))
+      """)
+  }
+
   /// Forgets access tokens issued before `moment`, when they have expired. Tells how many.
   package func forgetAccessTokens(issuedBefore moment: Int) throws -> Int {
     try connection.run("DELETE FROM access_token WHERE issued_at < \(moment)")
