@@ -1,7 +1,7 @@
 /// A key of Apple's side that signs identity tokens, with the moments of its life in seconds since 1970.
 package struct SigningKey: Sendable, Equatable {
   /// Where a key stands at a moment: made but not in the key set, in it, signing, in it after it signed, out of it.
-  package enum State: String, Sendable { case waiting, published, signing, retired, withdrawn }
+  package enum State: String, Sendable, CaseIterable { case waiting, published, signing, retired, withdrawn }
 
   package let kid: String
   /// PKCS#8 PEM.

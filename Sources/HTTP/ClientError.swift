@@ -31,7 +31,7 @@ package enum ClientError: Error, Equatable, CustomStringConvertible {
 }
 
 /// The scheme and authority of a URL, without user information (RFC 3986, section 3).
-func origin(of url: String) -> String {
+package func origin(of url: String) -> String {
   let parts = url.split(separator: "/", maxSplits: 3, omittingEmptySubsequences: false)
   guard parts.count >= 3, parts[1].isEmpty else { return "an address that is no URL" }
   let authority = parts[2].prefix { $0 != "?" && $0 != "#" }

@@ -102,6 +102,7 @@ extension Provider {
     let attempt = Delivery.Attempt(
       at: item.dueAt, status: answer.status, error: answer.error, milliseconds: answer.milliseconds,
       responseBody: String(decoding: answer.body.utf8.prefix(Self.attemptLimits.body), as: UTF8.self))
+    metrics.countAttempt(answer.status)
     do {
       let delivery = try store.write { tx -> Delivery? in
         guard courier.isOut(item) else { return nil }

@@ -1,7 +1,8 @@
 package import JSON
 import Synchronization
 
-/// What happens beside the requests, for who watches: the newest changes of clock, behaviour, keys, and resets.
+/// What happens beside the requests, for who watches: the newest changes of clock, behaviour, keys, and resets. The log
+/// is told of each as it comes.
 package final class Events: Sendable {
   /// How many are kept for a slow reader.
   package static let limit = 1000
@@ -9,7 +10,7 @@ package final class Events: Sendable {
   /// One change.
   package struct Event: Sendable {
     package let sequence: Int
-    /// `clock`, `behaviour`, `keys` or `reset`.
+    /// `clock`, `behaviour`, `keys`, `fault`, `incident`, `delivery`, `certificate_authority` or `reset`.
     package let kind: String
     package let data: JSON
   }
@@ -21,15 +22,24 @@ package final class Events: Sendable {
   private let state = Mutex(State())
   private let feed: Feed
 
-  init(feed: Feed) { self.feed = feed }
+  private let tap: @Sendable (Event) -> Void
+
+  init(feed: Feed, tap: @escaping @Sendable (Event) -> Void) {
+    self.feed = feed
+    self.tap = tap
+  }
 
   func append(_ kind: String, _ data: JSON = [:]) {
-    state.withLock { state in
+    let event = state.withLock { state in
       state.last += 1
       if state.events.count == Self.limit { state.events.removeFirst() }
-      state.events.append(Event(sequence: state.last, kind: kind, data: data))
+      let event = Event(sequence: state.last, kind: kind, data: data)
+      state.events.append(event)
+      return event
     }
     feed.ring()
+    // Outside the lock: a log may wait for its reader.
+    tap(event)
   }
 
   /// The changes after a sequence number, oldest first.

@@ -52,9 +52,11 @@ extension Provider {
     }
     guard !candidates.isEmpty else { return [] }
     let account = candidates.contains { $0.fault.match.account != nil } ? account() : nil
-    return candidates.filter { planned in
+    let struck = candidates.filter { planned in
       planned.fault.match.covers(clientID: clientID, account: account, grantType: grantType) && isHit(planned)
     }
+    metrics.count(struck, endpoint: context.endpoint)
+    return struck
   }
 
   /// The milliseconds that a fault of the kind `delay` makes something wait; 0 for any other.

@@ -77,6 +77,9 @@ package final class Feed: @unchecked Sendable {
     }
   }
 
+  /// How many wait or stream.
+  package var waitingCount: Int { locked { waiting } }
+
   /// One of the places for a long wait or a stream, given back when it is let go.
   package final class Place: Sendable {
     private let feed: Feed

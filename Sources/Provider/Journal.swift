@@ -127,6 +127,9 @@ package final class Journal: Sendable {
   /// The id of the newest entry, 0 where there is none.
   package var lastID: Int { state.withLock { $0.last } }
 
+  /// How many entries there are.
+  package var count: Int { state.withLock { $0.entries.count } }
+
   /// How often it was emptied: entries seen before are not to be counted after.
   package var clearings: Int { state.withLock { $0.clearings } }
 

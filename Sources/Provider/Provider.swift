@@ -12,6 +12,7 @@ package final class Provider: Sendable {
   package let feed = Feed()
   package let journal: Journal
   package let events: Events
+  package let metrics = Metrics()
   package let scheduler: Scheduler
   let ring = Ring()
   /// Held while the ring is changed, in memory and in the store.
@@ -59,7 +60,7 @@ package final class Provider: Sendable {
     self.store = store
     self.settings = settings
     journal = Journal(feed: feed)
-    events = Events(feed: feed)
+    events = Events(feed: feed, tap: settings.tap)
     scheduler = Scheduler(now: { [world, clock = settings.clock] in world.now(clock) })
     autoSignInState = Mutex(settings.autoSignIn)
     if try store.read({ try $0.setting("first_ring") }) == nil { try begin() } else { try beginAgain() }

@@ -32,12 +32,15 @@ package struct Settings: Sendable {
   package let random: Random
   /// How notifications leave.
   package let outbound: Outbound
+  /// Is told of every event as it comes, on the thread that it comes on.
+  package let tap: @Sendable (Events.Event) -> Void
 
   package init(
     issuer: Issuer = .apple, seed: Seed,
     signingKeys: @escaping @Sendable () throws -> [(kid: String, pem: String)],
     knownKeys: [ECPrivateKey], autoSignIn: AutoSignIn? = nil, era: Era? = nil,
-    clock: Clock, random: Random, outbound: Outbound = .none
+    clock: Clock, random: Random, outbound: Outbound = .none,
+    tap: @escaping @Sendable (Events.Event) -> Void = { _ in }
   ) {
     self.issuer = issuer
     self.seed = seed
@@ -48,5 +51,6 @@ package struct Settings: Sendable {
     self.clock = clock
     self.random = random
     self.outbound = outbound
+    self.tap = tap
   }
 }

@@ -12,6 +12,7 @@ extension Provider {
       if isNew { try register(signIn.account, at: "new_account", in: tx) }
       return try self.signIn(signIn, context: context, in: tx)
     }
+    metrics.countIssuedCode()
     let native = signIn.flow == .native
     let identityToken =
       wantsIDToken(signIn.flow)

@@ -46,6 +46,7 @@ extension Provider {
       }
       return .success(try redeem(code, by: client, context: context, in: tx))
     }.get()
+    metrics.countRedeemedCode()
     // Signed outside the transaction: the signature takes longer than everything else together.
     let idToken = try identityToken(
       about: redeemed.person, for: client, nonce: redeemed.code.nonce,

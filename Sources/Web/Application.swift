@@ -12,6 +12,7 @@ package final class Application: Sendable {
   /// The admin API.
   package let operations: [Operation]
   private let address = Mutex("http://127.0.0.1")
+  private let stopping = Mutex(false)
 
   package init(provider: Provider, options: Options) {
     self.provider = provider
@@ -21,7 +22,8 @@ package final class Application: Sendable {
         ($0.path, $0)
       })
     operations =
-      Operation.health + Operation.teams + Operation.clients + Operation.accounts + Operation.signIns
+      Operation.health + Operation.metrics + Operation.teams + Operation.clients + Operation.accounts
+      + Operation.signIns
       + Operation.clientSecrets + Operation.clock + Operation.behaviour + Operation.requests + Operation.reset
       + Operation.consents + Operation.autoSignIns
       + Operation.rateLimits + Operation.identityTokens + Operation.faults + Operation.incidents
@@ -38,6 +40,10 @@ package final class Application: Sendable {
     get { address.withLock { $0 } }
     set { address.withLock { $0 = newValue } }
   }
+
+  /// Says in the answers to come that the program ends, as long as there are any.
+  package func beginStopping() { stopping.withLock { $0 = true } }
+  var isStopping: Bool { stopping.withLock { $0 } }
 
   /// Answers a request that came in on a surface.
   package func respond(to request: Request, on surface: Surface) -> Response {

@@ -13,13 +13,16 @@ package struct Options: Sendable {
   package let openAPI: String
   /// The certificate of the authority that TLS clients have to trust, in PEM; nil where there is none of our own.
   package let certificateAuthority: String?
-  /// Takes one line for each exchange of Apple's side.
+  /// The figures of the process that `metrics` tells.
+  package let process: @Sendable () -> [ProcessFigure]
+  /// Takes one line for each exchange of Apple's side, and for each call of admin that the server failed.
   package let log: @Sendable (LogLine) -> Void
 
   package init(
     publicURL: String? = nil, adminToken: String? = nil, adminHosts: [String] = [], explains: Bool = true,
     version: String = "test",
     openAPI: String = "{}", certificateAuthority: String? = nil,
+    process: @escaping @Sendable () -> [ProcessFigure] = { [] },
     log: @escaping @Sendable (LogLine) -> Void = { _ in }
   ) {
     self.publicURL = publicURL
@@ -29,13 +32,15 @@ package struct Options: Sendable {
     self.version = version
     self.openAPI = openAPI
     self.certificateAuthority = certificateAuthority
+    self.process = process
     self.log = log
   }
 }
 
-/// One exchange of Apple's side for the log: no token and no secret is in it.
+/// One exchange for the log: no token and no secret is in it.
 package struct LogLine: Sendable {
-  package let request: Int
+  /// The id in the journal; nil for a call of admin.
+  package let request: Int?
   package let method: String
   package let path: String
   package let status: Int

@@ -33,7 +33,8 @@ struct Configuration {
   let log: Log
   let explains: Bool
 
-  init(_ arguments: inout Arguments) throws(UsageError) {
+  /// As the command line says; `outlet` takes the lines of the log.
+  init(_ arguments: inout Arguments, log outlet: Outlet = Outlet(2)) throws(UsageError) {
     host = try arguments.option("host") ?? "127.0.0.1"
     port = UInt16(try arguments.number("port", in: 0...65535) ?? 8080)
     adminHost = try arguments.option("admin-host")
@@ -68,7 +69,7 @@ struct Configuration {
     trustCA = try arguments.option("trust-ca")
     notifyAllow = try Self.ranges(&arguments)
     tls = try TLS(&arguments)
-    log = try Log(&arguments)
+    log = try Log(&arguments, outlet: outlet)
     explains = !arguments.flag("no-explain")
   }
 

@@ -17,7 +17,8 @@ struct Health: Command {
     let (status, health) = try admin.send("GET", "health")
     if admin.json { Terminal.out(health.prettyText()) }
     guard status == 200 else {
-      throw Failure("Not ready: \(health["status"]?.string ?? "status \(status)").")
+      let status = health["status"]?.string ?? "status \(status)"
+      throw Failure("Not ready: \(status). \(health["detail"]?.string ?? "")")
     }
     if !admin.json { Terminal.out("ok, version \(health["version"]?.string ?? "unknown")") }
   }

@@ -1,13 +1,14 @@
+import Glibc
 import JSON
+import Provider
 import Web
 
-/// The log on standard error: one line an exchange, as text or as JSON.
+/// The log on standard error: one line an event, as text or as JSON.
 struct Log: Sendable {
   private enum Form: String, CaseIterable { case text, json }
-  private enum Level: String, CaseIterable { case info, warn, error }
 
   private let form: Form
-  private let level: Level
+  private let level: LogEntry.Level
   private let outlet: Outlet
 
   /// As the command line says; `outlet` takes its lines.
@@ -17,43 +18,45 @@ struct Log: Sendable {
     level = try arguments.choice("log-level") ?? .info
   }
 
-  /// Writes an exchange, where the level wants it.
+  /// Writes an exchange.
   func write(_ line: LogLine) {
-    switch level {
-    case .info: break
-    case .warn where line.status >= 400: break
-    case .error where line.status >= 500: break
-    default: return
+    // Asked first: most lines of a load are not wanted at the higher levels.
+    guard LogEntry.Level(line) >= level else { return }
+    write(LogEntry(line))
+  }
+
+  /// Writes what happened beside the exchanges.
+  func write(_ event: Events.Event) { write(LogEntry(event)) }
+
+  /// Writes what somebody should know at every level.
+  func warn(_ text: String) { put(LogEntry("warning", .warn, [("message", .string(text))])) }
+
+  /// Writes that something failed.
+  func fail(_ text: String) { write(LogEntry("failure", .error, [("message", .string(text))])) }
+
+  /// Writes an entry, where the level wants it.
+  func write(_ entry: LogEntry) {
+    if entry.level >= level { put(entry) }
+  }
+
+  private func put(_ entry: LogEntry) {
+    let at = Self.now()
+    outlet.write(line(entry, at)) { lost in
+      line(LogEntry("dropped", .warn, [("lines", .int(lost)), ("message", Self.dropped)]), at)
     }
-    outlet.write(form == .json ? json(line).text() : text(line)) { lost in
-      form == .json
-        ? (["dropped": .int(lost)] as JSON).text()
-        : "\(lost) lines were dropped here, since nobody took them from standard error."
-    }
   }
 
-  private func text(_ line: LogLine) -> String {
-    var text = "#\(line.request) \(line.method) \(Self.oneLine(line.path)) \(line.status) \(line.duration) us"
-    if let clientID = line.clientID { text += " client=" + Self.oneLine(clientID) }
-    if let account = line.account { text += " account=" + Self.oneLine(account) }
-    if let rule = line.rule { text += " rule=\(rule)" }
-    if let hint = line.hint { text += " hint=\"\(hint)\"" }
-    return text
+  private func line(_ entry: LogEntry, _ at: String) -> String {
+    form == .json ? entry.json(at: at) : entry.text(at: at)
   }
 
-  private func json(_ line: LogLine) -> JSON {
-    func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
-    return [
-      "request": .int(line.request), "method": .string(line.method),
-      "path": .string(String(line.path.prefix(200))),
-      "status": .int(line.status), "duration_us": .int(line.duration),
-      "client_id": text(line.clientID.map { String($0.prefix(200)) }),
-      "account": text(line.account), "rule": text(line.rule), "hint": text(line.hint),
-    ]
-  }
+  private static let dropped: JSON = "were dropped here, since nobody took them from standard error."
 
-  /// What came from outside must not write lines of its own.
-  private static func oneLine(_ text: String) -> String {
-    String(text.prefix(200).map { " "..."~" ~= $0 ? $0 : "?" })
+  /// The real time, to the millisecond (RFC 3339).
+  private static func now() -> String {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    let fraction = String(1000 + time.tv_nsec / 1_000_000).dropFirst()
+    return Moment.text(time.tv_sec).dropLast() + "." + fraction + "Z"
   }
 }

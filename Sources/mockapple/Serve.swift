@@ -58,7 +58,7 @@ struct Serve: Command {
 
     let server = try Server(configuration)
     Terminal.out(server.firstLine.text())
-    server.remarks.forEach(Terminal.err)
+    server.tellStart()
     var received: Int32 = 0
     sigwait(&signals, &received)
     server.stop()

@@ -13,11 +13,15 @@ struct Server {
   let firstLine: JSON
   /// What a person should know about this start.
   let remarks: [String]
+  private let log: Log
   private let provider: Provider
+  private let application: Application
   private let dispatcher: Dispatcher
   private let listeners: [Listener]
 
   init(_ configuration: Configuration) throws {
+    let log = configuration.log
+    self.log = log
     let random = Random(seed: configuration.randomSeed)
     let store = try Self.store(configuration.store)
     let keys = configuration.keys ?? (configuration.isBeyondLoopback ? .generate : .sample)
@@ -27,7 +31,8 @@ struct Server {
       seed: try Self.seed(configuration),
       signingKeys: { try SigningKeys.keys(keys, random: random) }, knownKeys: [try KeyFile.key(nil)],
       autoSignIn: configuration.autoSignIn.map { AutoSignIn(account: $0) }, era: configuration.era,
-      clock: Clock { Int(time(nil)) }, random: random, outbound: Outbound(dispatcher))
+      clock: Clock { Int(time(nil)) }, random: random, outbound: Outbound(dispatcher),
+      tap: { log.write($0) })
     let provider = try Self.provider(store, settings, configuration)
     self.provider = provider
     if let name = configuration.autoSignIn, try store.read({ try $0.account(named: name) }) == nil {
@@ -35,18 +40,18 @@ struct Server {
     }
     let identity = try configuration.tls.map { try Identity($0, host: configuration.host, provider) }
     let token = configuration.adminToken ?? (Self.needsToken(configuration) ? Self.makeToken() : nil)
-    let application = Application(
+    application = Application(
       provider: provider,
       options: Options(
         publicURL: configuration.publicURL, adminToken: token, adminHosts: configuration.adminHosts,
         explains: configuration.explains, version: MockApple.version, openAPI: Sample.openAPI,
         certificateAuthority: identity?.authority,
-        log: { [log = configuration.log] in log.write($0) }))
+        process: ProcessFigures.now, log: { log.write($0) }))
     let listening = try Self.listen(configuration, identity, application, provider.feed)
     listeners = listening.listeners
     application.ownAddress = listening.url
-    provider.scheduler.start { Terminal.err($0) }
-    provider.pool.start(for: provider) { Terminal.err($0) }
+    provider.scheduler.start { log.fail($0) }
+    provider.pool.start(for: provider) { log.fail($0) }
     firstLine = [
       "url": .string(listening.url), "admin_url": .string(listening.adminURL),
       "tls_url": listening.tlsURL.map { .string($0) } ?? .null,
@@ -56,15 +61,28 @@ struct Server {
     remarks = Self.remarks(configuration, keys) + [identity?.remark].compactMap { $0 }
   }
 
+  /// Writes into the log where it listens, and what a person should know about this start.
+  func tellStart() {
+    log.write(
+      LogEntry(
+        "started", .info,
+        ["url", "admin_url", "tls_url", "pid", "version"].map { ($0, firstLine[$0] ?? .null) }))
+    remarks.forEach(log.warn)
+  }
+
   /// Finishes what is in flight, ten seconds at most, and ends.
   func stop() {
+    application.beginStopping()
+    log.write(LogEntry("stopping", .info, [("in_flight", .int(listeners.reduce(0) { $0 + $1.inFlight }))]))
     provider.scheduler.stop()
     provider.pool.stop()
     dispatcher.stop()
     listeners.forEach { $0.quiesce() }
     provider.feed.stop()
     for _ in 0..<1000 where listeners.contains(where: { $0.inFlight > 0 }) { usleep(10_000) }
+    let left = listeners.reduce(0) { $0 + $1.inFlight }
     listeners.forEach { $0.stop() }
+    log.write(LogEntry("stopped", left == 0 ? .info : .warn, [("cut_off", .int(left))]))
   }
 
   private static func dispatcher(_ configuration: Configuration) throws -> Dispatcher {

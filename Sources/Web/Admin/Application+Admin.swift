@@ -10,7 +10,17 @@ extension Application {
       }
       return try route(request)
     } catch {
-      return Problem(error).response
+      let problem = Problem(error)
+      // The machine's failure: who looks after it learns of it even where the caller does not tell.
+      if problem.status == 500 {
+        options.log(
+          LogLine(
+            request: nil, method: request.method, path: request.path, status: 500, clientID: nil,
+            account: nil,
+            rule: nil, hint: problem.detail.asHint, duration: 0
+          ).withoutSecrets)
+      }
+      return problem.response
     }
   }
 

@@ -4,19 +4,43 @@ import JSON
 import Provider
 import Store
 
+/// Whether the server can do its work, by the first of its checks that fails.
+private enum Health: String {
+  case ok, stopping
+  case storeUnreadable = "store_unreadable"
+  case storeUnwritable = "store_unwritable"
+  case noSigningKey = "no_signing_key"
+
+  /// The state of a server, and a sentence about what is wrong.
+  static func examine(_ application: Application) -> (health: Health, detail: String?) {
+    if application.isStopping { return (.stopping, "The server finishes what is in flight, and ends.") }
+    let store = application.provider.store
+    do {
+      try store.checkReading()
+    } catch {
+      return (.storeUnreadable, "The store cannot be read: \(error)")
+    }
+    do {
+      try store.checkWriting()
+    } catch {
+      return (.storeUnwritable, "The store cannot be written, such as on a full disk: \(error)")
+    }
+    let (ring, now) = application.provider.keyRing()
+    guard !ring.signers(at: now).isEmpty else { return (.noSigningKey, "No key of the ring signs.") }
+    return (.ok, nil)
+  }
+}
+
 extension Operation {
   static let health = [
     Operation("GET", "/admin/health", "getHealth") { call in
       try call.query.finish()
-      // Ready means: the store answers, and a key signs.
-      let isSigning = !call.provider.keyRing().ring.signers(at: call.context.now).isEmpty
-      _ = try call.provider.store.read { try $0.setting("first_ring") }
+      let (health, detail) = Health.examine(call.application)
       return .admin(
         [
-          "status": .string(isSigning ? "ok" : "no_signing_key"),
-          "version": .string(call.application.options.version),
-          "now": .int(call.context.now),
-        ], status: isSigning ? 200 : 503)
+          "status": .string(health.rawValue), "detail": detail.map { .string($0) } ?? .null,
+          "version": .string(call.application.options.version), "now": .int(call.context.now),
+        ], status: health == .ok ? 200 : 503)
     }
   ]
 

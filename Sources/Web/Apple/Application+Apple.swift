@@ -71,6 +71,9 @@ extension Application {
         headers: call.request.headers.map { $0 }, status: response.status, responseBody: response.bytes,
         duration: duration, notes: notes, refusal: refusal, faults: faults,
         showsDescription: call.context.behaviour.errorDescription, hint: hint.isEmpty ? nil : hint))
+    provider.metrics.count(
+      endpoint: endpoint?.name ?? "unknown", status: response.status, duration: duration, rule: refusal?.rule,
+      forgiven: notes.forgiven.map(\.leniency))
     options.log(
       LogLine(
         request: id, method: call.request.method, path: call.request.path, status: response.status,
