@@ -8,6 +8,8 @@ extension Configuration {
     let names: [HostName]
     /// The paths of a certificate of the team's own and its key; nil: one is made.
     let files: (certificate: String, key: String)?
+    /// Where the certificate of our authority is put at the start.
+    let authorityFile: String?
 
     /// nil where TLS is off.
     init?(_ arguments: inout Arguments) throws(UsageError) {
@@ -15,7 +17,10 @@ extension Configuration {
       let names = try arguments.option("tls-names")
       let certificate = try arguments.option("tls-cert")
       let key = try arguments.option("tls-key")
-      for (name, value) in [("tls-names", names), ("tls-cert", certificate), ("tls-key", key)] {
+      authorityFile = try arguments.option("ca-file")
+      for (name, value) in [
+        ("tls-names", names), ("tls-cert", certificate), ("tls-key", key), ("ca-file", authorityFile),
+      ] {
         if value != nil, port == nil { throw UsageError("--\(name) wants a --tls-port.") }
       }
       files =
@@ -27,6 +32,9 @@ extension Configuration {
         }
       if files != nil, names != nil {
         throw UsageError("--tls-names is for a certificate that is made; --tls-cert brings its own names.")
+      }
+      if files != nil, authorityFile != nil {
+        throw UsageError("--ca-file is for an authority that is made; --tls-cert has one of its own.")
       }
       guard let port else { return nil }
       self.port = UInt16(port)

@@ -29,6 +29,13 @@ enum File {
     guard Terminal.write(bytes, to: descriptor) else { throw Failure("\(path): \(reason()).") }
   }
 
+  /// Puts a file that everybody may read in its place at once, whole.
+  static func publish(_ bytes: [UInt8], at path: String) throws {
+    let new = path + ".new"
+    try write(bytes, to: new)
+    guard chmod(new, 0o644) == 0, rename(new, path) == 0 else { throw Failure("\(path): \(reason()).") }
+  }
+
   /// A file as text; throws also where it is not UTF-8.
   static func text(_ path: String) throws -> String {
     guard let text = String(validating: try read(path), as: UTF8.self) else {

@@ -23,6 +23,7 @@ struct Serve: Command {
       --tls-names NAMES     further names and addresses of its certificate, separated by commas
       --tls-cert FILE       a certificate of your own with its chain, PEM (one is made, see: mockapple ca)
       --tls-key FILE        the key of that certificate, PEM
+      --ca-file FILE        where the certificate that clients have to trust is put at the start, PEM
       --issuer URL          https://appleid.apple.com, self (the address a request came to), or any URL
       --public-url URL      where clients reach Apple's side (the address each request came to)
       --store PATH          a SQLite file (:memory:)

@@ -50,6 +50,15 @@ struct Server {
     let listening = try Self.listen(configuration, identity, application, provider.feed)
     listeners = listening.listeners
     application.ownAddress = listening.url
+    // Not before: a start that fails, say because another server has the port, must not spoil what that one's clients trust.
+    if let path = configuration.tls?.authorityFile, let certificate = identity?.authority {
+      do {
+        try File.publish(Array(certificate.utf8), at: path)
+      } catch {
+        listeners.forEach { $0.stop() }
+        throw Failure("--ca-file \(error)")
+      }
+    }
     provider.scheduler.start { log.fail($0) }
     provider.pool.start(for: provider) { log.fail($0) }
     firstLine = [

@@ -92,6 +92,21 @@ import Testing
     #expect(try authority() == (second, []))
   }
 
+  @Test func `puts its authority into a file that everybody may read, once it listens`() throws {
+    let file = folder.file("handed.pem")
+    let (running, url, ca) = try start("--ca-file", file)
+    #expect(Holdings.text(file) == Holdings.text(ca) + "\n")
+    #expect(Shell.run("stat -c %a \(file)") == "644\n")
+    #expect(try get(url + "/auth/keys", trusting: file).status == 200)
+    let before = Holdings.text(file)
+    let port = String(running.url.split(separator: ":").last ?? "")
+    #expect(throws: Failure.self) { try Running("--tls-port", "0", "--admin-port", port, "--ca-file", file) }
+    #expect(Holdings.text(file) == before)
+    let missing = folder.file("nothing/ca.pem")
+    let failure = #expect(throws: Failure.self) { try Running("--tls-port", "0", "--ca-file", missing) }
+    #expect(failure?.description == "--ca-file \(missing).new: No such file or directory.")
+  }
+
   @Test func `has no authority where TLS is off`() throws {
     let running = try Running()
     #expect(running.server.firstLine["tls_url"] == .null)
@@ -160,6 +175,11 @@ import Testing
   @Test(arguments: [
     ("--tls-names a", "--tls-names wants a --tls-port."),
     ("--tls-cert a --tls-key b", "--tls-cert wants a --tls-port."),
+    ("--ca-file a", "--ca-file wants a --tls-port."),
+    (
+      "--tls-port 0 --tls-cert a --tls-key b --ca-file c",
+      "--ca-file is for an authority that is made; --tls-cert has one of its own."
+    ),
     ("--tls-port 0 --tls-cert a", "--tls-cert wants its --tls-key."),
     ("--tls-port 0 --tls-key a", "--tls-key wants its --tls-cert."),
     (
