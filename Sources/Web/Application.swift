@@ -50,12 +50,16 @@ package final class Application: Sendable {
     let isAdmin = request.path == "/admin" || request.path.hasPrefix("/admin/")
     switch surface {
     case .apple: return respondAsApple(to: request)
-    case .both where !isAdmin || Authority(request).isApple || request.isSecure:
+    case .both where !isAdmin || isToApple(request) || request.isSecure:
       return respondAsApple(to: request)
     // Apple's names never lead to admin, on whatever port.
-    case .admin where Authority(request).isApple: return .appleErrorPage(404)
+    case .admin where isToApple(request): return .appleErrorPage(404)
     case .both, .admin: return respondAsAdmin(to: request)
     }
+  }
+
+  private func isToApple(_ request: Request) -> Bool {
+    Authority(request).isApple || authority(of: request).isApple
   }
 
   /// The greatest body in bytes: 64 KiB on Apple's side, 1 MiB on the admin's, 256 MiB for a snapshot.

@@ -7,8 +7,9 @@ struct Authority: Sendable, Equatable {
   /// Lower case, without the port, an IPv6 address in its brackets.
   let host: String
 
-  init(_ request: Request) {
-    let sent = request.headers["Host"] ?? ""
+  init(_ request: Request) { self.init(request.headers["Host"] ?? "") }
+
+  init(_ sent: String) {
     let isSane = !sent.isEmpty && sent.utf8.count <= 255 && sent.utf8.allSatisfy(Self.isAllowed)
     text = isSane ? sent : nil
     host = sent.hasPrefix("[") ? sent.prefix { $0 != "]" } + "]" : sent.prefix { $0 != ":" }.lowercased()
@@ -38,8 +39,20 @@ extension Application {
   /// The address a request came to, without a path: `--public-url`, or scheme and Host.
   func base(of request: Request) -> String {
     if let publicURL = options.publicURL { return publicURL }
-    let authority = Authority(request)
+    let authority = authority(of: request)
     guard let text = authority.text else { return ownAddress }
-    return (request.isSecure || authority.isApple ? "https://" : "http://") + text
+    let isSecure = options.trustedProxies.told(of: request).isSecure ?? request.isSecure
+    return (isSecure || authority.isApple ? "https://" : "http://") + text
+  }
+
+  /// The Host a request came with, to us or to a trusted proxy before us.
+  func authority(of request: Request) -> Authority {
+    let told = options.trustedProxies.told(of: request).host.map { Authority($0) }
+    return told.flatMap { $0.text == nil ? nil : $0 } ?? Authority(request)
+  }
+
+  /// The address of the client, which may be behind a trusted proxy.
+  func clientAddress(of request: Request) -> String {
+    options.trustedProxies.told(of: request).address ?? request.remoteAddress
   }
 }

@@ -1,3 +1,5 @@
+package import HTTP
+
 /// What the front door decides for the web side.
 package struct Options: Sendable {
   /// Where clients reach Apple's side, without a path; nil for the address each request came to.
@@ -13,6 +15,8 @@ package struct Options: Sendable {
   package let openAPI: String
   /// The certificate of the authority that TLS clients have to trust, in PEM; nil where there is none of our own.
   package let certificateAuthority: String?
+  /// The proxies whose word is taken for where a request came from and to.
+  package let trustedProxies: TrustedProxies
   /// The figures of the process that `metrics` tells.
   package let process: @Sendable () -> [ProcessFigure]
   /// Takes one line for each exchange of Apple's side, and for each call of admin that the server failed.
@@ -22,6 +26,7 @@ package struct Options: Sendable {
     publicURL: String? = nil, adminToken: String? = nil, adminHosts: [String] = [], explains: Bool = true,
     version: String = "test",
     openAPI: String = "{}", certificateAuthority: String? = nil,
+    trustedProxies: TrustedProxies = TrustedProxies(),
     process: @escaping @Sendable () -> [ProcessFigure] = { [] },
     log: @escaping @Sendable (LogLine) -> Void = { _ in }
   ) {
@@ -32,6 +37,7 @@ package struct Options: Sendable {
     self.version = version
     self.openAPI = openAPI
     self.certificateAuthority = certificateAuthority
+    self.trustedProxies = trustedProxies
     self.process = process
     self.log = log
   }

@@ -28,6 +28,8 @@ struct Configuration {
   let trustCA: String?
   /// Where notifications may go although the address is link-local.
   let notifyAllow: [AddressRange]
+  /// The addresses of proxies whose word is taken for where a request came from and to.
+  let trustedProxies: [AddressRange]
   /// nil: plain HTTP alone.
   let tls: TLS?
   let log: Log
@@ -67,19 +69,22 @@ struct Configuration {
     era = try arguments.choice("era")
     autoSignIn = try arguments.option("auto-sign-in")
     trustCA = try arguments.option("trust-ca")
-    notifyAllow = try Self.ranges(&arguments)
+    notifyAllow = try Self.ranges("notify-allow", &arguments)
+    trustedProxies = try Self.ranges("trusted-proxy", &arguments)
     tls = try TLS(&arguments)
     log = try Log(&arguments, outlet: outlet)
     explains = !arguments.flag("no-explain")
   }
 
-  private static func ranges(_ arguments: inout Arguments) throws(UsageError) -> [AddressRange] {
+  private static func ranges(
+    _ option: String, _ arguments: inout Arguments
+  ) throws(UsageError) -> [AddressRange] {
     var ranges: [AddressRange] = []
-    for text in (try arguments.list("notify-allow") ?? []).flatMap({ $0.split(separator: ",") }) {
+    for text in (try arguments.list(option) ?? []).flatMap({ $0.split(separator: ",") }) {
       do {
         ranges.append(try AddressRange(String(text)))
       } catch {
-        throw UsageError("--notify-allow: \(error)")
+        throw UsageError("--\(option): \(error)")
       }
     }
     return ranges

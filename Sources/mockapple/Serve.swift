@@ -26,6 +26,7 @@ struct Serve: Command {
       --ca-file FILE        where the certificate that clients have to trust is put at the start, PEM
       --issuer URL          https://appleid.apple.com, self (the address a request came to), or any URL
       --public-url URL      where clients reach Apple's side (the address each request came to)
+      --trusted-proxy CIDR  a proxy whose X-Forwarded-Proto, -Host and -For are believed; may be repeated
       --store PATH          a SQLite file (:memory:)
       --keys sample|generate|DIR
                             the signing keys of a fresh store: a folder of <kid>.pem, sample, or generate

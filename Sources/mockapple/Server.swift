@@ -46,10 +46,10 @@ struct Server {
         publicURL: configuration.publicURL, adminToken: token, adminHosts: configuration.adminHosts,
         explains: configuration.explains, version: MockApple.version, openAPI: Sample.openAPI,
         certificateAuthority: identity?.authority,
+        trustedProxies: TrustedProxies(configuration.trustedProxies),
         process: ProcessFigures.now, log: { log.write($0) }))
     let listening = try Self.listen(configuration, identity, application, provider.feed)
     listeners = listening.listeners
-    application.ownAddress = listening.url
     // Not before: a start that fails, say because another server has the port, must not spoil what that one's clients trust.
     if let path = configuration.tls?.authorityFile, let certificate = identity?.authority {
       do {
@@ -59,6 +59,7 @@ struct Server {
         throw Failure("--ca-file \(error)")
       }
     }
+    application.ownAddress = listening.url
     provider.scheduler.start { log.fail($0) }
     provider.pool.start(for: provider) { log.fail($0) }
     firstLine = [

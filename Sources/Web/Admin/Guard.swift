@@ -2,7 +2,8 @@ import Crypto
 import HTTP
 
 /// Who may call the admin API. With a token, its bearer; without one anybody on this machine, but no web page of
-/// another origin (cross-site posts) and no name that somebody else's DNS makes point here (rebinding).
+/// another origin (cross-site posts), no name that somebody else's DNS makes point here (rebinding), and nobody behind a
+/// proxy (which makes everybody look as if they were here). No forwarding header ever opens anything.
 struct Guard: Sendable {
   let token: String?
   let hosts: [String]
@@ -13,6 +14,7 @@ struct Guard: Sendable {
       if request.path != "/admin/health" { try checkBearer(request, token) }
     } else {
       try checkHostAndOrigin(request)
+      try checkDirect(request)
     }
     guard ["POST", "PUT", "PATCH"].contains(request.method), !request.body.isEmpty || request.isBodyTooLarge,
       request.mediaType != "application/json"
@@ -30,6 +32,15 @@ struct Guard: Sendable {
         detail:
           "Send Authorization: Bearer with the admin token (--admin-token, or the first line serve printed).")
     }
+  }
+
+  private func checkDirect(_ request: Request) throws(Problem) {
+    let names = ["Forwarded", "X-Forwarded-For", "X-Forwarded-Host", "X-Forwarded-Proto"]
+    guard let name = names.first(where: { request.headers[$0] != nil }) else { return }
+    throw Problem(
+      403,
+      detail: "\(name) says that this came through a proxy, perhaps from elsewhere; set an --admin-token, "
+        + "or call the admin API directly.")
   }
 
   private func checkHostAndOrigin(_ request: Request) throws(Problem) {

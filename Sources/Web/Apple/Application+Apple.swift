@@ -10,7 +10,9 @@ extension Application {
     let base = base(of: request)
     let endpoint = endpoints[request.path]
     let context = provider.context(base: base, endpoint: endpoint?.name ?? "unknown")
-    var call = Call(request: request, provider: provider, context: context, base: base)
+    var call = Call(
+      request: request, provider: provider, context: context, base: base,
+      clientAddress: clientAddress(of: request))
     let faults = FaultInjection(call)
     var refusal: Refusal?
     var response: Response
@@ -53,7 +55,7 @@ extension Application {
       return replacement
     }
     call.context.mutation = faults.mutation
-    try call.provider.limit(.address, call.request.remoteAddress, in: call.context)
+    try call.provider.limit(.address, call.clientAddress, in: call.context)
     return try handler(&call)
   }
 

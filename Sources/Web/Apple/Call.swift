@@ -9,14 +9,17 @@ struct Call {
   var context: Context
   /// The address the request came to, without a path.
   let base: String
+  /// The IP address of the client, also where it is behind a trusted proxy.
+  let clientAddress: String
   /// What was sent, for the journal: filled as soon as it can be read.
   private(set) var pairs: [Form.Pair] = []
 
-  init(request: Request, provider: Provider, context: Context, base: String) {
+  init(request: Request, provider: Provider, context: Context, base: String, clientAddress: String) {
     self.request = request
     self.provider = provider
     self.context = context
     self.base = base
+    self.clientAddress = clientAddress
   }
 
   /// The parameters of a posted form; throws `Refusal` for another content type, a broken encoding, or a parameter
