@@ -1,4 +1,5 @@
 #include <curl/curl.h>
+#include <sys/socket.h>
 
 // Swift imports no variadic function: one line for each type of argument.
 
@@ -45,3 +46,6 @@ static const long CCURL_GLOBAL_DEFAULT = CURL_GLOBAL_DEFAULT;
 // The header of the system declares it for GNU sources only.
 extern int memfd_create(const char *name, unsigned int flags);
 static const unsigned int CCURL_MFD_CLOEXEC = 1;
+
+// An enumerator that Swift finds or not, depending on which module has brought its header first.
+static const int CCURL_SOCK_CLOEXEC = SOCK_CLOEXEC;

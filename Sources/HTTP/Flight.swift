@@ -47,7 +47,7 @@ final class Flight {
       refusal = .refusedAddress(url: sending.request.target, address: "\(address)", kind: kind)
       return -1
     }
-    return socket(endpoint.family, endpoint.socktype | Int32(SOCK_CLOEXEC.rawValue), endpoint.protocol)
+    return socket(endpoint.family, endpoint.socktype | CCURL_SOCK_CLOEXEC, endpoint.protocol)
   }
 }
 
