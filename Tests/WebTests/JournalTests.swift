@@ -122,8 +122,13 @@ import Web
     ("?wait=60&after=0&rule=missing_parameter&count=1", [2]),
   ])
   func `answers a wait as soon as the requests come`(query: String, found: [Int]) async {
-    let began = ContinuousClock.now
-    async let waited = onThread { ids(query) }
+    async let waited = onThread {
+      let began = ContinuousClock.now
+      let found = ids(query)
+      // Measured here: how soon this test goes on depends on all the others.
+      #expect(ContinuousClock.now - began < .seconds(58))
+      return found
+    }
     // One by one, so that the waiting call meets them whichever of the two is first.
     _ = world.get("/auth/keys")
     guard found != [1] else { return #expect(await waited == found) }
@@ -131,7 +136,6 @@ import Web
     guard found.contains(3) else { return #expect(await waited == found) }
     _ = world.get("/auth/keys")
     #expect(await waited == found)
-    #expect(ContinuousClock.now - began < .seconds(58))
   }
 
   @Test(arguments: [("DELETE", "requests"), ("POST", "reset")])
