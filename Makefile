@@ -6,6 +6,8 @@
 # make kill     kills a server under load, a hundred times, and looks for what is lost
 # make notify   many notifications to dead, slow and healthy receivers, and to a server that is killed
 # make soak     lets a server work for some minutes: legal answers, flat memory
+# make month    months of a staging server on its own clock: the store stops growing
+# make metrics  holds /admin/metrics to the parser of Prometheus' client library
 # make slow     lets slow senders keep a server waiting, and a healthy client not
 # make fuzz     feeds every reader with what libFuzzer makes (make fuzz ARGS="600 json")
 # make sanitize all tests under ThreadSanitizer and AddressSanitizer
@@ -28,7 +30,7 @@ ARGS     =
 PREFIX   = /usr/local
 share    = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: run test lint fidelity golden kill notify soak slow fuzz sanitize bench dist install image clean prepare release
+.PHONY: run test lint fidelity golden kill notify soak month metrics slow fuzz sanitize bench dist install image clean prepare release
 
 run: release
 	@exec $(binary) serve $(ARGS)
@@ -54,6 +56,12 @@ notify: release
 soak: release
 	Tests/soak/run $(binary)
 
+month: release
+	Tests/soak/month $(binary)
+
+metrics: release
+	Tests/metrics/run $(binary)
+
 slow: release
 	Tests/slow/run $(binary)
 
@@ -78,7 +86,7 @@ dist: release
 	cp seed/default.json seed/schema.json dist/$(name)/seed
 	cp keys/README.md keys/AuthKey_KEY0000001.p8 dist/$(name)/keys
 	for page in README.md LICENSE; do if [ -f $$page ]; then cp $$page dist/$(name); fi; done
-	cp docs/fixtures.md docs/fidelity.md docs/rehearse-a-key-rotation.md dist/$(name)/docs
+	cp docs/operations.md docs/fixtures.md docs/fidelity.md docs/rehearse-a-key-rotation.md dist/$(name)/docs
 	mkdir dist/$(name)/docs/rehearsal
 	cp docs/rehearsal/*.py dist/$(name)/docs/rehearsal
 	tar -C dist -czf dist/$(name).tar.gz --owner=0 --group=0 $(name)

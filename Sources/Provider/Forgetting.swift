@@ -21,18 +21,23 @@ extension Provider {
     return Scheduler.Job(name: "forgetting", next: { last.withLock { $0 + 3600 } }) { [weak self] _ in
       guard let self else { return }
       let context = self.context(base: "")
+      let before = last.withLock { $0 }
       last.withLock { $0 = context.now }
       // A lifetime may be any number; more than thirty thousand years are as good as for ever.
-      let kept = min(max(Memory.code, context.behaviour.codeLifetime), 1_000_000_000_000)
+      let lifetime = min(context.behaviour.codeLifetime, 1_000_000_000_000)
       try store.write { tx in
         try tx.forgetRateUses(endedBefore: context.now)
-        _ = try tx.forgetAuthorizationCodes(issuedBefore: context.now - kept)
+        _ = try tx.forgetAuthorizationCodes(issuedBefore: context.now - max(Memory.code, lifetime))
         try tx.forgetDeliveries(
           madeBefore: context.now - Self.deliveriesKept.age, keeping: Self.deliveriesKept.count)
         _ = try tx.forgetAccessTokens(issuedBefore: context.now - TokenResponse.expiresIn)
         _ = try tx.forgetRefreshTokens(revokedBefore: context.now - Memory.revokedToken)
-        _ = try tx.forgetRefreshTokens(
-          unusedSince: context.now - Memory.superseded.age, behind: Memory.superseded.by)
+        // Only who has got a new one since the last time can have too many old ones.
+        for (account, clientID) in try tx.redeemers(since: before - lifetime) {
+          _ = try tx.forgetRefreshTokens(
+            of: account, clientID: clientID, unusedSince: context.now - Memory.superseded.age,
+            behind: Memory.superseded.by)
+        }
         _ = try tx.forgetAccounts(deletedBefore: context.now - Memory.deletedAccount)
       }
     }

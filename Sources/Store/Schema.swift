@@ -2,7 +2,8 @@ import SQL
 
 /// The tables, in the standards' spelling. Scripts are only ever appended.
 enum Schema {
-  static let history = Migration(applicationID: 0x4d41_504c, scripts: [first, notifications, transfers])
+  static let history = Migration(
+    applicationID: 0x4d41_504c, scripts: [first, notifications, transfers, forgetting])
 
   private static let first = """
     CREATE TABLE setting (name TEXT PRIMARY KEY, value TEXT NOT NULL) STRICT, WITHOUT ROWID;
@@ -81,6 +82,13 @@ enum Schema {
     ALTER TABLE access_token ADD COLUMN team_id TEXT;
     ALTER TABLE access_token ADD COLUMN used_at INTEGER;
     ALTER TABLE access_token ADD COLUMN revoked_by TEXT;
+    """
+
+  /// What is forgotten is found without a look at what stays.
+  private static let forgetting = """
+    DROP INDEX refresh_token_account;
+    CREATE INDEX refresh_token_account ON refresh_token (account, client_id, issued_at);
+    CREATE INDEX refresh_token_revoked_at ON refresh_token (revoked_at) WHERE revoked_at IS NOT NULL;
     """
 
   /// What a reset empties, children before parents.

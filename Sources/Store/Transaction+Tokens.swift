@@ -108,20 +108,33 @@ extension Transaction {
     try connection.run("DELETE FROM refresh_token WHERE revoked_at < \(moment)")
   }
 
-  /// Forgets live refresh tokens that nobody has used since `moment` and that are not among the newest `count` of their
-  /// person and client. Tells how many.
-  package func forgetRefreshTokens(unusedSince moment: Int, behind count: Int) throws -> Int {
-    try connection.run(
+  /// Forgets the live refresh tokens of a person and a client that nobody has used since `moment` and that are not among
+  /// the newest `count`. Tells how many.
+  package func forgetRefreshTokens(
+    of account: String, clientID: String, unusedSince moment: Int, behind count: Int
+  ) throws -> Int {
+    let newestToGo = try connection.row(
       """
-      DELETE FROM refresh_token WHERE revoked_at IS NULL AND used_at < \(moment) AND refresh_token IN (
-        SELECT refresh_token FROM (
-          SELECT refresh_token, row_number() OVER (
-            PARTITION BY account, client_id ORDER BY issued_at DESC, refresh_token) AS place
-          FROM refresh_token WHERE revoked_at IS NULL AND (account, client_id) IN (
-            SELECT account, client_id FROM refresh_token WHERE revoked_at IS NULL
-            GROUP BY account, client_id HAVING count(*) > \(count)))
-        WHERE place > \(count))
+      SELECT issued_at FROM refresh_token WHERE account = \(account) AND client_id = \(clientID)
+      ORDER BY issued_at DESC LIMIT 1 OFFSET \(count)
+      """
+    ) { row throws(SQLError) in try row.int("issued_at") }
+    guard let newestToGo else { return 0 }
+    return try connection.run(
+      """
+      DELETE FROM refresh_token WHERE account = \(account) AND client_id = \(clientID)
+        AND issued_at <= \(min(newestToGo, moment)) AND used_at < \(moment) AND revoked_at IS NULL
       """)
+  }
+
+  /// Whose codes, of which clients, were redeemed among those issued since `moment`.
+  package func redeemers(since moment: Int) throws -> [(account: String, clientID: String)] {
+    try connection.rows(
+      """
+      SELECT DISTINCT account, client_id FROM authorization_code
+      WHERE issued_at >= \(moment) AND used_at IS NOT NULL
+      """
+    ) { row throws(SQLError) in (try row.string("account"), try row.string("client_id")) }
   }
 
   /// Forgets access tokens issued before `moment`, when they have expired. Tells how many.

@@ -25,6 +25,12 @@ struct Arguments {
     self.environment = environment
   }
 
+  /// Gives what was passed over to who tells it in a log of its own.
+  mutating func takeRemarks() -> [String] {
+    defer { remarks = [] }
+    return remarks
+  }
+
   /// The value of an option, or nil; throws where it is given without one, or twice.
   mutating func option(_ name: String) throws(UsageError) -> String? {
     let given = try values(name)

@@ -34,6 +34,8 @@ struct Configuration {
   let tls: TLS?
   let log: Log
   let explains: Bool
+  /// What was passed over on the way.
+  let remarks: [String]
 
   /// As the command line says; `outlet` takes the lines of the log.
   init(_ arguments: inout Arguments, log outlet: Outlet = Outlet(2)) throws(UsageError) {
@@ -74,6 +76,7 @@ struct Configuration {
     tls = try TLS(&arguments)
     log = try Log(&arguments, outlet: outlet)
     explains = !arguments.flag("no-explain")
+    remarks = arguments.takeRemarks()
   }
 
   private static func ranges(

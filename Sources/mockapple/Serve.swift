@@ -38,7 +38,7 @@ struct Serve: Command {
       --trust-ca FILE       PEM certificates that notifications trust beside the system's
       --random-seed N       the same calls give the same ids, codes and tokens
       --log text|json       the form of the log on standard error (text)
-      --log-level LEVEL     one of info, warn, error (info); warn tells refusals alone
+      --log-level LEVEL     one of info, warn, error (info); warn tells refusals and failed deliveries alone
       --no-explain          answers without X-MockApple-Request and X-MockApple-Hint
     The first line on standard output is a JSON object: url, admin_url, tls_url, admin_token, pid, version.
     """

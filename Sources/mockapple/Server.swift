@@ -68,7 +68,7 @@ struct Server {
       "admin_token": token.map { .string($0) } ?? .null, "pid": .int(Int(getpid())),
       "version": .string(MockApple.version),
     ]
-    remarks = Self.remarks(configuration, keys) + [identity?.remark].compactMap { $0 }
+    remarks = configuration.remarks + Self.remarks(configuration, keys) + [identity?.remark].compactMap { $0 }
   }
 
   /// Writes into the log where it listens, and what a person should know about this start.

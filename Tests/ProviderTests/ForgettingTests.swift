@@ -76,10 +76,14 @@ import Testing
     advance(Self.month - 86400)
     #expect(try world.refresh(tokens[1]).status == 200)
     advance(2 * 86400)
+    #expect(try isKnown(tokens[0]), "only a new one brings it to mind")
+    let newest = try token()
+    advance(3600)
+    #expect(try isKnown(newest))
     #expect(try !isKnown(tokens[0]))
     #expect(try isKnown(tokens[1]), "it is in use")
-    #expect(try !isKnown(tokens[2]))
-    #expect(try isKnown(tokens[3]))
+    #expect(try !isKnown(tokens[3]))
+    #expect(try isKnown(tokens[4]))
     #expect(try isKnown(other))
   }
 }
