@@ -10,6 +10,9 @@ package enum ListenerError: Error, Equatable, CustomStringConvertible {
       "Port \(port) on \(address) is already in use; choose another with --port, or 0 for any free one."
     case .cannotBind(let address, let port, let reason):
       "Cannot listen on \(address), port \(port): \(reason)."
+        + (1..<1024 ~= port && reason == "Permission denied"
+          ? " It needs the capability CAP_NET_BIND_SERVICE, or the sysctl net.ipv4.ip_unprivileged_port_start at most \(port)."
+          : "")
     }
   }
 }

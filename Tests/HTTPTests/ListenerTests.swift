@@ -115,6 +115,19 @@ import Testing
     #expect(error?.description.hasPrefix("Cannot listen on \(address), port 0: ") == true)
   }
 
+  @Test func `tells what a port below 1024 needs`() {
+    func text(_ port: UInt16, _ reason: String) -> String {
+      ListenerError.cannotBind(address: "0.0.0.0", port: port, reason: reason).description
+    }
+    #expect(
+      text(443, "Permission denied")
+        == "Cannot listen on 0.0.0.0, port 443: Permission denied. It needs the capability CAP_NET_BIND_SERVICE, "
+        + "or the sysctl net.ipv4.ip_unprivileged_port_start at most 443.")
+    for (port, reason) in [(0, "Permission denied"), (1024, "Permission denied"), (443, "No route")] {
+      #expect(text(UInt16(port), reason) == "Cannot listen on 0.0.0.0, port \(port): \(reason).")
+    }
+  }
+
   private func holding() throws -> Listener { try echo() }
 }
 
