@@ -14,14 +14,25 @@ RUN MOCKAPPLE_VERSION="$VERSION" swift build -c release --static-swift-stdlib --
  && strip -o /mockapple .build/release/mockapple
 
 FROM ${DEBIAN}
+# A user by number, since Kubernetes' runAsNonRoot believes no name. It owns the folders that volumes go over: an engine
+# gives a new volume what is below it.
 RUN apt-get update \
  && apt-get install -y --no-install-recommends libmicrohttpd12 libcurl4 libssl3 libsqlite3-0 libstdc++6 ca-certificates \
  && rm -rf /var/lib/apt/lists/* \
- && useradd --system --create-home --home-dir /var/lib/mockapple mockapple
+ && groupadd --gid 10001 mockapple \
+ && useradd --uid 10001 --gid 10001 --home-dir /var/lib/mockapple mockapple \
+ && install -d -o mockapple -g mockapple /var/lib/mockapple /ca
 COPY --from=build /mockapple /usr/local/bin/mockapple
-USER mockapple
+USER 10001:10001
 WORKDIR /var/lib/mockapple
-EXPOSE 8080
-HEALTHCHECK --interval=5s --timeout=3s --start-period=2s CMD ["mockapple", "health"]
+VOLUME /var/lib/mockapple
+# 8443 needs no privilege anywhere. For 443 say MOCKAPPLE_TLS_PORT=443 and, where the engine does not (Docker does since 20.10),
+# sysctl net.ipv4.ip_unprivileged_port_start=0. No file capability: without the capability in its bounding set, as in a pod that
+# drops all, such a program does not even start.
+ENV MOCKAPPLE_HOST=0.0.0.0 MOCKAPPLE_TLS_PORT=8443 MOCKAPPLE_STORE=/var/lib/mockapple/store.sqlite
+EXPOSE 8080 443 8443
+HEALTHCHECK --interval=2s --timeout=3s --start-period=10s CMD ["mockapple", "health"]
 ENTRYPOINT ["mockapple"]
-CMD ["serve", "--host", "0.0.0.0"]
+CMD ["serve"]
+ARG VERSION=
+LABEL org.opencontainers.image.title="mockapple" org.opencontainers.image.version="${VERSION}"

@@ -86,9 +86,11 @@ dist: release
 	cp seed/default.json seed/schema.json dist/$(name)/seed
 	cp keys/README.md keys/AuthKey_KEY0000001.p8 dist/$(name)/keys
 	for page in README.md LICENSE; do if [ -f $$page ]; then cp $$page dist/$(name); fi; done
-	cp docs/operations.md docs/fixtures.md docs/fidelity.md docs/rehearse-a-key-rotation.md dist/$(name)/docs
-	mkdir dist/$(name)/docs/rehearsal
+	cp docs/operations.md docs/security.md docs/staging.md docs/ci.md docs/fixtures.md docs/fidelity.md \
+	  docs/rehearse-a-key-rotation.md dist/$(name)/docs
+	mkdir dist/$(name)/docs/rehearsal dist/$(name)/docs/staging
 	cp docs/rehearsal/*.py dist/$(name)/docs/rehearsal
+	cp docs/staging/*.py docs/staging/nginx.conf docs/staging/mockapple.service dist/$(name)/docs/staging
 	tar -C dist -czf dist/$(name).tar.gz --owner=0 --group=0 $(name)
 	rm -r dist/$(name)
 	@du -h dist/$(name).tar.gz
