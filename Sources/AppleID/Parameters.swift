@@ -19,6 +19,9 @@ package struct Parameters: Sendable, Equatable {
     return value
   }
 
+  /// Whether a parameter was sent, though it be empty.
+  package func isSent(_ name: String) -> Bool { values[name] != nil }
+
   /// The value of a parameter; throws `Refusal` where it is missing or empty.
   package func required(_ name: String) throws(Refusal) -> String {
     if let value = self[name] { return value }

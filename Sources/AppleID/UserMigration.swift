@@ -29,6 +29,8 @@ package struct UserMigrationRequest: Sendable, Equatable {
             + "the receiving team transfer_sub.")
       }
       direction = .receiving(transferSub: transferSub)
+    } else if parameters["sub"] == nil, parameters.isSent("transfer_sub") {
+      direction = .receiving(transferSub: try parameters.required("transfer_sub"))
     } else {
       direction = .sending(sub: try parameters.required("sub"), target: try parameters.required("target"))
     }
@@ -39,7 +41,8 @@ package struct UserMigrationRequest: Sendable, Equatable {
   private static func bearer(_ header: String?) -> String? {
     let words = (header ?? "").split(separator: " ", maxSplits: 1)
     guard words.count == 2, words[0].lowercased() == "bearer" else { return nil }
-    return String(words[1])
+    // One space or more (RFC 6750, section 2.1).
+    return String(words[1].drop { $0 == " " })
   }
 }
 

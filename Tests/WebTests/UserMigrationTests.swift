@@ -229,6 +229,17 @@ import Testing
     moving.expect(answer, "invalid_request", by: "access_token_missing", hint: "scope=user.migration")
   }
 
+  @Test(arguments: ["Bearer ", "bearer ", "BEARER   "])
+  func `takes a bearer however its scheme is spelled`(scheme: String) throws {
+    let answer = world.post(
+      "/auth/usermigrationinfo",
+      [
+        ("sub", moving.sub()), ("target", "TEAM000002"), ("client_id", "com.example.app"),
+        ("client_secret", try world.secret()),
+      ], headers: ["Authorization": scheme + (try moving.teamToken())])
+    #expect(answer.status == 200, "\(answer.hint)")
+  }
+
   @Test(.holds(.accessTokenOfAnotherClient)) func `takes an access token of the same client and team alone`()
     throws
   {
@@ -305,6 +316,15 @@ import Testing
     moving.expect(
       try moving.send(moving.sub(), bearer: try moving.teamToken(), over), "invalid_request", by: rule,
       hint: name)
+  }
+
+  @Test(.holds(.missingParameter), arguments: ["sub", "target", "transfer_sub"])
+  func `says of an empty parameter that it is empty`(name: String) throws {
+    moving.accept()
+    let answer =
+      name == "transfer_sub"
+      ? try moving.receive("") : try moving.send(moving.sub(), bearer: "x", [(name, "")])
+    moving.expect(answer, "invalid_request", by: "missing_parameter", hint: "\(name) was sent empty.")
   }
 
   @Test(.holds(.wrongContentType, .methodNotAllowed)) func `is a posted form`() {
