@@ -7,3 +7,5 @@ static inline int csqlite_bind_text(sqlite3_stmt *s, int i, const char *t, int n
 static inline int csqlite_bind_blob(sqlite3_stmt *s, int i, const void *b, int n) {
   return sqlite3_bind_blob(s, i, b, n, SQLITE_TRANSIENT);
 }
+
+static inline int csqlite_config_int(int option, int value) { return sqlite3_config(option, value); }

@@ -16,6 +16,8 @@ final class Ring: Sendable {
     var ring = KeyRing(keys: [], reachedAt: Int.min)
     /// By PEM text: a key under an old kid is another key. They outlive a reset.
     var parsed: [String: RSAPrivateKey] = [:]
+    /// The one that was asked for last: a PEM text takes longer to hash than to compare.
+    var last: (pem: String, key: RSAPrivateKey)?
     var keySet: KeySet?
     /// How often a key was asked for, where several sign in turn.
     var turn = 0
@@ -82,9 +84,10 @@ final class Ring: Sendable {
   }
 
   private static func parsed(_ key: SigningKey, in state: inout State) throws -> RSAPrivateKey {
-    if let parsed = state.parsed[key.privateKey] { return parsed }
-    let parsed = try RSAPrivateKey(pem: key.privateKey)
+    if let last = state.last, last.pem == key.privateKey { return last.key }
+    let parsed = try state.parsed[key.privateKey] ?? RSAPrivateKey(pem: key.privateKey)
     state.parsed[key.privateKey] = parsed
+    state.last = (key.privateKey, parsed)
     return parsed
   }
 

@@ -9,6 +9,7 @@ package final class Connection {
 
   /// Opens or creates the database at `path`, a new one for its owner alone (mode 0600); `:memory:` is one of its own.
   package init(path: String) throws(SQLError) {
+    _ = countsNoMemory
     Self.create(path)
     var opened: OpaquePointer?
     let flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX
@@ -99,3 +100,7 @@ package final class Connection {
     return statement
   }
 }
+
+/// Whether SQLite took the order to keep no account of its memory, for which it would take a lock at each allocation; done
+/// once, before its first connection.
+private let countsNoMemory = csqlite_config_int(SQLITE_CONFIG_MEMSTATUS, 0) == SQLITE_OK

@@ -3,22 +3,21 @@ import CSQLite
 /// A prepared statement, kept by its connection and finalized with it.
 final class Statement {
   let pointer: OpaquePointer
-  private var columns: [String: Int32] = [:]
+  /// The names in their order: few enough that looking through them is faster than hashing one.
+  private let columns: [String]
 
   init(_ text: String, on database: OpaquePointer) throws(SQLError) {
     var prepared: OpaquePointer?
     let code = sqlite3_prepare_v3(database, text, -1, UInt32(SQLITE_PREPARE_PERSISTENT), &prepared, nil)
     guard code == SQLITE_OK, let prepared else { throw SQLError(code, on: database, in: text) }
     pointer = prepared
-    for index in 0..<sqlite3_column_count(prepared) {
-      columns[String(cString: sqlite3_column_name(prepared, index))] = index
-    }
+    columns = (0..<sqlite3_column_count(prepared)).map { String(cString: sqlite3_column_name(prepared, $0)) }
   }
 
   deinit { sqlite3_finalize(pointer) }
 
   /// The index of a result column, or nil where the statement has none of that name.
-  func column(_ name: String) -> Int32? { columns[name] }
+  func column(_ name: String) -> Int32? { columns.firstIndex(of: name).map { Int32($0) } }
 
   func bind(_ values: [SQL.Value]) {
     for (offset, value) in values.enumerated() {

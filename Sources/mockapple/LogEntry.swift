@@ -68,6 +68,7 @@ struct LogEntry {
 
   /// What came from outside must not write lines of its own.
   private static func oneLine(_ text: String) -> String {
-    String(text.map { " "..."~" ~= $0 ? $0 : "?" })
+    if text.utf8.allSatisfy({ 0x20...0x7E ~= $0 }) { return text }
+    return String(text.map { " "..."~" ~= $0 ? $0 : "?" })
   }
 }
