@@ -205,7 +205,7 @@ extension Rule {
     case .transferInactive:
       (
         .error(.invalidRequest), .guessed, "Apple, TN3159; Forums 705275",
-        "Users are migrated while the app's transfer waits, and for 60 days after its acceptance."
+        "Users are received once the app's transfer is accepted, and sent and received for 60 days after that."
       )
     case .transferTargetMismatch:
       (.error(.invalidRequest), .guessed, "Apple, TN3107", "target is the Team ID of the recipient.")

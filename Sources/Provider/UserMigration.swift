@@ -13,10 +13,11 @@ extension Provider {
       let token = try accessToken(request, by: client, context: context, in: tx)
       switch request.direction {
       case .sending(let sub, let target):
-        let transfer = try sending(to: target, by: client, context: context, in: tx)
+        try checkSending(to: target, by: client, context: context, in: tx)
         let account = try account(ofSub: sub, of: client, context: context, in: tx)
         try finish(account, by: client, with: token, context: context, in: tx)
-        return .transferSub(try transferSub(of: account, transfer, context: context, in: tx))
+        return .transferSub(
+          try transferSub(of: account, from: client.teamID, to: target, context: context, in: tx))
       case .receiving(let transferSub):
         let account = try account(ofTransferSub: transferSub, by: client, context: context, in: tx)
         try finish(account, by: client, with: token, context: context, in: tx)
@@ -33,15 +34,15 @@ extension Provider {
       transfer.state(at: context.now) == .accepted,
       try tx.userIdentifier(of: account, teamID: transfer.fromTeam) != nil
     else { return nil }
-    return try transferSub(of: account, transfer, context: context, in: tx)
+    return try transferSub(
+      of: account, from: transfer.fromTeam, to: transfer.toTeam, context: context, in: tx)
   }
 
-  private func transferSub(of account: String, _ transfer: Transfer, context: Context, in tx: Transaction)
-    throws -> String
-  {
-    try tx.transferIdentifier(of: account, from: transfer.fromTeam, to: transfer.toTeam) {
-      ids.userIdentifier(
-        at: context.now, scope: transfer.fromTeam + ">" + transfer.toTeam + "/" + account)
+  private func transferSub(
+    of account: String, from sender: String, to recipient: String, context: Context, in tx: Transaction
+  ) throws -> String {
+    try tx.transferIdentifier(of: account, from: sender, to: recipient) {
+      ids.userIdentifier(at: context.now, scope: sender + ">" + recipient + "/" + account)
     }
   }
 
@@ -68,19 +69,27 @@ extension Provider {
     return token
   }
 
-  /// The transfer by the asking team that waits, or whose window is open.
-  private func sending(to target: String, by client: Client, context: Context, in tx: Transaction) throws
-    -> Transfer
+  /// The target is the recipient of the asking team's transfer that waits, or whose window is open; before one is
+  /// started, any other team.
+  private func checkSending(to target: String, by client: Client, context: Context, in tx: Transaction) throws
   {
-    let sent = try tx.transfers(of: client.group).filter { $0.fromTeam == client.teamID }
-    let open = sent.filter { $0.state(at: context.now) != .closed }
-    guard let newest = open.last else { throw Self.inactive(sent.last, client: client, at: context.now) }
-    guard let transfer = open.last(where: { $0.toTeam == target }) else {
+    let open = try tx.transfers(of: client.group).filter {
+      $0.fromTeam == client.teamID && $0.state(at: context.now) != .closed
+    }
+    if let newest = open.last {
+      guard open.contains(where: { $0.toTeam == target }) else {
+        throw Refusal(
+          .transferTargetMismatch,
+          hint: "target is \(target), but \(client.group) is transferred to \(newest.toTeam).")
+      }
+      return
+    }
+    guard target != client.teamID, try tx.team(target) != nil else {
       throw Refusal(
         .transferTargetMismatch,
-        hint: "target is \(target), but \(client.group) is transferred to \(newest.toTeam).")
+        hint: "target is \(target), which is "
+          + (target == client.teamID ? "the sending team itself." : "no team that is registered here."))
     }
-    return transfer
   }
 
   private static func inactive(_ newest: Transfer?, client: Client, at now: Int) -> Refusal {

@@ -115,11 +115,26 @@ import Testing
       try moving.receive(transferSub), "invalid_request", by: "transfer_inactive", hint: "ended 0 s ago")
   }
 
-  @Test(.holds(.transferInactive)) func `is refused where no transfer was started`() throws {
+  @Test(.holds(.transferTargetMismatch))
+  func `begins before the transfer is started, towards any other team`()
+    throws
+  {
     let still = try Moving(starting: false)
-    still.expect(
-      try still.send(still.sub(), bearer: try still.teamToken()), "invalid_request", by: "transfer_inactive",
-      hint: "mockapple transfer start")
+    let sub = still.sub()
+    let bearer = try still.teamToken()
+    for target in ["TEAM000001", "NOTEAM"] {
+      still.expect(
+        try still.send(sub, bearer: bearer, [("target", target)]), "invalid_request",
+        by: "transfer_target_mismatch", hint: "target is \(target)")
+    }
+    let early = try still.send(sub, bearer: bearer).json["transfer_sub"]?.string ?? ""
+    #expect(!early.isEmpty)
+    #expect(try still.receive(early).text == #"{"error":"invalid_client"}"#)
+    let started = still.world.admin(
+      "POST", "transfers", ["client_id": "com.example.app", "to_team": "TEAM000002"])
+    #expect(try still.transferSub(sub) == early)
+    _ = still.world.admin("POST", "transfers/\(started.json["id"]?.string ?? "")/accept")
+    #expect(try still.receive(early).status == 200)
   }
 
   @Test(.holds(.transferInactive)) func `runs the other way after a transfer back`() throws {
