@@ -10,6 +10,8 @@ extension Operation {
 
   static let notifications = [
     Operation("GET", "/admin/notifications", "listNotifications") { call in
+      try call.query.check("state", among: Delivery.State.allCases.map(\.rawValue))
+      try call.query.check("type", among: NotificationEvent.Kind.allCases.map(\.rawValue))
       let wanted = fields.compactMap { name in call.query.string(name).map { (column: name, text: $0) } }
       let wait = try call.query.int("wait", atMost: 60) ?? 0
       let count = try call.query.int("count", atMost: Provider.deliveriesKept.count) ?? 1

@@ -33,6 +33,12 @@ struct Query {
     return number
   }
 
+  /// Throws where a parameter is none of a closed list: waiting for what never comes helps nobody.
+  mutating func check(_ name: String, among known: [String]) throws(FieldErrors) {
+    guard let text = string(name), !known.contains(text) else { return }
+    throw error(name, "is none of \(known.joined(separator: ", ")).")
+  }
+
   func error(_ name: String, _ message: String) -> FieldErrors {
     FieldErrors([FieldError(field: name, message: message)])
   }
