@@ -58,7 +58,7 @@ extension Exposition {
         Sample(one.count, Array(zip(["endpoint", "status", "rule"], one.labels)))
       })
     add(
-      "mockapple_request_duration_seconds", "How long answers took, planned delays among it.",
+      "mockapple_request_duration_seconds", "How long answers took, including planned delays.",
       bounds: Metrics.bounds,
       zip(names, counts.durations).map { ([("endpoint", $0)], $1.counts, $1.sum) })
     let faults = counts.faults.map { (labels: [$0.endpoint, $0.type], count: $1) }
