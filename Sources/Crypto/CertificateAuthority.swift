@@ -15,7 +15,7 @@ package struct CertificateAuthority: Sendable, Equatable {
   }
 
   /// A new one, good for ten years from `now`, seconds since 1970, permitting these names, what lies below them in DNS,
-  /// and nothing else (RFC 5280, section 4.2.1.10). Takes less than 1 ms.
+  /// and nothing else (RFC 5280, sections 4.2.1.10 and 4.2.1.12). Takes less than 1 ms.
   package init(permitting names: [HostName], at now: Int) throws(OpenSSLError) {
     let key = Key(owning: try owned(cossl_ec_gen("P-256"), "generate a P-256 key"))
     let number = Random(seed: nil).text(8, of: "0123456789abcdef", for: "ca")
@@ -23,6 +23,8 @@ package struct CertificateAuthority: Sendable, Equatable {
       for: key, commonName: "mockapple test CA \(number)", from: now - Self.day, until: now + 3650 * Self.day)
     try made.add(NID_basic_constraints, "critical,CA:TRUE,pathlen:0", issuer: made)
     try made.add(NID_key_usage, "critical,keyCertSign,cRLSign", issuer: made)
+    // Name constraints hold back names of their kinds alone: this, everything that is no server.
+    try made.add(NID_ext_key_usage, "serverAuth", issuer: made)
     try made.add(NID_subject_key_identifier, "hash", issuer: made)
     let subtrees = Set(names.map { "permitted;" + $0.subtree }).sorted()
     try made.add(NID_name_constraints, "critical," + subtrees.joined(separator: ","), issuer: made)

@@ -9,10 +9,13 @@ private struct Bench {
   let folder = Folder()
 
   /// What a strict verification says to a leaf under an authority, further options before them.
-  func verify(_ leaf: String, under authority: String, _ options: String = "") -> String {
+  func verify(
+    _ leaf: String, under authority: String, _ options: String = "", purpose: String = "sslserver"
+  ) -> String {
     let ca = folder.write(authority, to: "ca.pem")
     return Shell.run(
-      "openssl verify -x509_strict -purpose sslserver \(options) -CAfile \(ca) \(folder.write(leaf, to: "leaf.pem"))"
+      "openssl verify -x509_strict -purpose \(purpose) \(options) -CAfile \(ca) "
+        + folder.write(leaf, to: "leaf.pem")
     )
   }
 
@@ -87,6 +90,17 @@ private struct Bench {
       let said = bench.verify(bench.forged(name, by: authority), under: authority.certificate)
       #expect(said.contains("permitted subtree violation"), "\(name): \(said)")
     }
+  }
+
+  @Test(arguments: [
+    ("sslclient", "DNS:localhost", "clientAuth"), ("smimesign", "email:ceo@example.com", "emailProtection"),
+    ("smimeencrypt", "email:ceo@example.com", "emailProtection"),
+  ])
+  func `signs for servers alone`(purpose: String, name: String, usage: String) throws {
+    let authority = try authority()
+    let leaf = bench.forged(name + "\nextendedKeyUsage=" + usage, by: authority)
+    #expect(
+      bench.verify(leaf, under: authority.certificate, purpose: purpose).contains("purpose"), "\(purpose)")
   }
 
   @Test func `signs for no other authority`() throws {
