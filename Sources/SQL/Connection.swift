@@ -73,6 +73,12 @@ package final class Connection {
     }
   }
 
+  /// Whether the file of the database is no longer where it was opened: what is written to it then goes with the process.
+  package var hasMoved: Bool {
+    var answer: Int32 = 0
+    return sqlite3_file_control(database, nil, SQLITE_FCNTL_HAS_MOVED, &answer) == SQLITE_OK && answer != 0
+  }
+
   /// SQLite would leave the mode to the umask; what it puts beside the file, such as the -wal, gets the file's. Where this
   /// fails, opening it says why. A file that is there is not touched: to close it would drop its owner's locks.
   private static func create(_ path: String) {

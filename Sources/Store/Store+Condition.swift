@@ -29,14 +29,21 @@ extension Store {
   /// Throws `SQLError` where no row can be read.
   package func checkReading() throws { _ = try read { try $0.setting("first_ring") } }
 
-  /// Throws `SQLError` where nothing can be written, such as on a full disk. It asks the disk only where the newest change
-  /// is older than ten seconds of real time, or failed: one page then, which no row is changed by.
+  /// Throws `SQLError` where nothing can be written, such as on a full disk, and `Gone` where it would not last. It asks
+  /// the disk only where the newest change is older than ten seconds of real time, or failed: one page then, which no row
+  /// is changed by.
   package func checkWriting() throws {
+    if lock.withLock({ connection.hasMoved }) { throw Gone() }
     let isFresh = lock.withLock { writing.isGood && Self.seconds() - writing.at < 10 }
     guard !isFresh else { return }
     try write { tx in
       try tx.connection.execute(script: "PRAGMA user_version = \(Schema.history.scripts.count);")
     }
+  }
+
+  /// A store whose file was deleted, or moved away, or another put in its place, while it was open.
+  package struct Gone: Error, CustomStringConvertible {
+    package let description = "The file was deleted or moved; what is written now goes with this process."
   }
 
   /// What became of the newest change.

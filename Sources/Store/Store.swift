@@ -3,7 +3,7 @@ import SQL
 /// What the provider remembers: one SQLite database behind one lock. It owns rows and what they mean, not rules.
 package final class Store: @unchecked Sendable {
   // Vouched for: the connection and what became of the newest change are used under the lock alone.
-  private let connection: Connection
+  let connection: Connection
   let lock = Lock()
   var writing = Writing(at: Store.seconds())
   /// The most that the file beside the database, the write-ahead log, keeps when it is empty again, in bytes.

@@ -58,6 +58,15 @@ import Testing
     #expect(try store.size().bytes == full.bytes)
   }
 
+  @Test(arguments: [true, false]) func `is missed when it is gone`(isReplaced: Bool) throws {
+    let store = try Store(path: path)
+    try #require(rename(path, path + "-old") == 0)
+    if isReplaced { _ = folder.write("", to: "store.sqlite") }
+    #expect(throws: Store.Gone.self) { try store.checkWriting() }
+    try #require(rename(path + "-old", path) == 0)
+    #expect(throws: Never.self) { try store.checkWriting() }
+  }
+
   @Test func `is written to by a check that changes nothing`() throws {
     let store = try Store(path: path)
     #expect(throws: Never.self) { try store.checkReading() }

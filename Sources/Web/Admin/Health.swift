@@ -23,7 +23,7 @@ private enum Health: String {
     do {
       try store.checkWriting()
     } catch {
-      return (.storeUnwritable, "The store cannot be written, such as on a full disk: \(error)")
+      return (.storeUnwritable, "The store cannot be written: \(error)")
     }
     let (ring, now) = application.provider.keyRing()
     guard !ring.signers(at: now).isEmpty else { return (.noSigningKey, "No key of the ring signs.") }
