@@ -4,7 +4,7 @@ import HTTP
 struct Authority: Sendable, Equatable {
   /// As sent; nil where it is missing or holds what no authority may hold.
   let text: String?
-  /// Lower case, without the port, an IPv6 address in its brackets.
+  /// Lower case, without the port and the dot of the root (RFC 3986, section 3.2.2), an IPv6 address in its brackets.
   let host: String
 
   init(_ request: Request) { self.init(request.headers["Host"] ?? "") }
@@ -12,7 +12,8 @@ struct Authority: Sendable, Equatable {
   init(_ sent: String) {
     let isSane = !sent.isEmpty && sent.utf8.count <= 255 && sent.utf8.allSatisfy(Self.isAllowed)
     text = isSane ? sent : nil
-    host = sent.hasPrefix("[") ? sent.prefix { $0 != "]" } + "]" : sent.prefix { $0 != ":" }.lowercased()
+    let name = sent.hasPrefix("[") ? sent.prefix { $0 != "]" } + "]" : sent.prefix { $0 != ":" }.lowercased()
+    host = name.hasSuffix(".") ? String(name.dropLast()) : name
   }
 
   var isApple: Bool { Application.appleNames.contains(host) }

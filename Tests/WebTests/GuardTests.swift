@@ -53,6 +53,7 @@ import Web
 
   @Test(arguments: [
     "appleid.apple.com", "account.apple.com", "APPLEID.APPLE.COM:443", "appleid.cdn-apple.com",
+    "appleid.apple.com.", "Account.Apple.com.:443",
   ])
   func `is Apple's 404 under Apple's names`(host: String) {
     let answer = get(["Host": host])
@@ -94,6 +95,11 @@ import Web
   @Test func `checks no Host`() {
     #expect(get("teams", "Bearer s3cret", host: "mock.example.com").status == 200)
     #expect(get("teams", "bearer s3cret").status == 200)
+  }
+
+  @Test(arguments: ["appleid.apple.com", "appleid.apple.com.:8080"])
+  func `is Apple's 404 under Apple's names`(host: String) {
+    #expect(get("teams", "Bearer s3cret", host: host).text.contains("<hr><center>Apple</center>"))
   }
 
   @Test func `tells its health to anybody`() {
