@@ -178,6 +178,7 @@ private final class Logged: Sendable {
   @Test(arguments: [
     "com.example.app", "client_id is com.example.app-that-is-a-long-name.of-many-words",
     "001162.76a06a808d78b862cec0da2c17fa2e2c.0626", "76a06a80-8d78-b862-cec0-da2c17fa2e2c",
+    "/%61dmin/a/long/path/with%20nothing/that/is/a/secret/in/it",
     "https://backend.example/a/long/path/without/anything/secret/in/it",
   ])
   func `stays as it is without a secret in it`(text: String) { #expect(Secrets.cut(text) == text) }
@@ -188,6 +189,8 @@ private final class Logged: Sendable {
     ("x.a76a06a808d78b862cec0da2c17fa2e2c, and more", "x.a76a..., and more"),
     ("a eyJhbGciOiJFUzI1NiJ9.eyJpc3MiOiJURUFNMDAwMDAxIn0.x is none", "a eyJh... is none"),
     ("-----BEGIN PRIVATE KEY-----\nMIGTAgEAMBMGByqGSM49", "----..."),
+    ("/%65%79%4A%68%62%47ciOiJFUzI1NiJ9%2EeyJpc3MiOiJURUFNMDAwMDAxIn0%2Ex", "/eyJh..."),
+    ("/%63%37%36a06a808d78b862cec0da2c17fa2e2c%2e0%2eabcd", "/c76a..."),
   ])
   func `loses the rest of a secret`(text: String, left: String) { #expect(Secrets.cut(text) == left) }
 }
