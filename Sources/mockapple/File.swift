@@ -29,11 +29,16 @@ enum File {
     guard Terminal.write(bytes, to: descriptor) else { throw Failure("\(path): \(reason()).") }
   }
 
-  /// Puts a file that everybody may read in its place at once, whole.
+  /// Puts a file that everybody may read in its place at once, whole: where a link leads to. What is there and no file, such
+  /// as a device or a pipe, is written to, and stays.
   static func publish(_ bytes: [UInt8], at path: String) throws {
-    let new = path + ".new"
+    var status = stat()
+    let isThere = stat(path, &status) == 0
+    guard !isThere || status.st_mode & S_IFMT == S_IFREG else { return try write(bytes, to: path) }
+    let place = isThere ? resolved(path) : path
+    let new = place + ".new"
     try write(bytes, to: new)
-    guard chmod(new, 0o644) == 0, rename(new, path) == 0 else { throw Failure("\(path): \(reason()).") }
+    guard chmod(new, 0o644) == 0, rename(new, place) == 0 else { throw Failure("\(path): \(reason()).") }
   }
 
   /// A file as text; throws also where it is not UTF-8.
@@ -56,6 +61,13 @@ enum File {
         })
     }
     return names.sorted()
+  }
+
+  /// A path without links.
+  private static func resolved(_ path: String) -> String {
+    guard let resolved = realpath(path, nil) else { return path }
+    defer { free(resolved) }
+    return String(cString: resolved)
   }
 
   private static func reason() -> String { String(cString: strerror(errno)) }

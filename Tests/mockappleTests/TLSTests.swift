@@ -107,6 +107,18 @@ import Testing
     #expect(failure?.description == "--ca-file \(missing).new: No such file or directory.")
   }
 
+  @Test func `puts its authority where a link leads to, and leaves what is no file in its place`() throws {
+    let file = folder.write("old", to: "real.pem")
+    let (link, device) = (folder.file("link.pem"), folder.file("device.pem"))
+    try #require(symlink(file, link) == 0 && symlink("/dev/null", device) == 0)
+    for path in [link, device] {
+      let running = try Running("--tls-port", "0", "--ca-file", path)
+      withExtendedLifetime(running) { #expect(Shell.run("stat -c %F \(path)") == "symbolic link\n") }
+    }
+    #expect(Holdings.text(file).hasPrefix("-----BEGIN CERTIFICATE-----\n"))
+    #expect(Shell.run("stat -c %F /dev/null") == "character special file\n")
+  }
+
   @Test func `has no authority where TLS is off`() throws {
     let running = try Running()
     #expect(running.server.firstLine["tls_url"] == .null)
