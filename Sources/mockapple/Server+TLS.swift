@@ -16,7 +16,7 @@ extension Server {
     /// What the configuration asks for; throws `Failure` for files that do not do.
     init(_ tls: Configuration.TLS, host: String, _ provider: Provider) throws {
       if let files = tls.files {
-        let (chain, key) = (try File.text(files.certificate), try File.text(files.key))
+        let (chain, key) = (try Self.pem(files.certificate), try Self.pem(files.key))
         do {
           server = try ServerCertificate(chain: chain, privateKey: key, at: Int(time(nil)))
         } catch {
@@ -32,6 +32,11 @@ extension Server {
         "WARNING: a new certificate authority took the place of the stored one, and clients have to trust it anew "
           + "(mockapple ca). The reason: \($0)"
       }
+    }
+
+    /// A file that should be PEM, around which any words may stand; of DER the reader of PEM says what is wrong.
+    private static func pem(_ path: String) throws -> String {
+      String(decoding: try File.read(path), as: UTF8.self)
     }
 
     /// Apple's names, those of loopback, that of the host where it is an address, and the further ones.

@@ -184,6 +184,21 @@ import Testing
     #expect(missing?.description == "\(folder.path)/nothing: No such file or directory.")
   }
 
+  @Test func `is wanted in PEM`() throws {
+    let pem = folder.write(server.chain, to: "cert.pem")
+    let der = folder.file("cert.der")
+    #expect(Shell.run("openssl x509 -in \(pem) -outform DER -out \(der)") == "")
+    let key = folder.write(server.privateKey, to: "key.pem")
+    for (certificate, key, kind) in [(der, key, "CERTIFICATE"), (pem, der, "PRIVATE KEY")] {
+      let failure = #expect(throws: Failure.self) {
+        try Running("--tls-port", "0", "--tls-cert", certificate, "--tls-key", key)
+      }
+      #expect(
+        failure?.description.contains("\(key): There is no \(kind) block in the text; PEM begins with")
+          == true)
+    }
+  }
+
   @Test(arguments: [
     ("--tls-names a", "--tls-names wants a --tls-port."),
     ("--tls-cert a --tls-key b", "--tls-cert wants a --tls-port."),
