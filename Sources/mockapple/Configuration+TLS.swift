@@ -44,7 +44,8 @@ extension Configuration {
     private static func names(_ text: String) throws(UsageError) -> [HostName] {
       var names: [HostName] = []
       for part in text.split(separator: ",") {
-        let word = String(part.filter { $0 != " " })
+        // Around a name, not within: two names without a comma are not one.
+        let word = String((part.drop { $0 == " " }.reversed().drop { $0 == " " }).reversed())
         guard let name = HostName(word) else {
           throw UsageError(
             "--tls-names has \(word); it takes DNS names and IP addresses, separated by commas.")

@@ -199,6 +199,15 @@ import Testing
     }
   }
 
+  @Test(arguments: ["a.test b.test", " a.test  b.test ", "a, b c"])
+  func `is not asked for two names as if they were one`(names: String) {
+    let error = #expect(throws: UsageError.self) {
+      var arguments = Arguments(["--tls-port", "0", "--tls-names", names], environment: [:])
+      _ = try Configuration(&arguments)
+    }
+    #expect(error?.description.hasSuffix("it takes DNS names and IP addresses, separated by commas.") == true)
+  }
+
   @Test(arguments: [
     ("--tls-names a", "--tls-names wants a --tls-port."),
     ("--tls-cert a --tls-key b", "--tls-cert wants a --tls-port."),
