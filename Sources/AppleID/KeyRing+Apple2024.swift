@@ -5,7 +5,11 @@ extension KeyRing {
   /// 27 June and 18 July, an addition on 31 July, a withdrawal on 29 August (panva/wellknown).
   mutating func replayApple2024(at now: Int) throws(Complaint) {
     let present = keys.filter { $0.isPublished(at: now) }.map(\.kid)
-    guard present.count >= 4 else { throw Complaint.conflict("apple-2024 begins with four published keys.") }
+    guard present.count >= 4 else {
+      throw Complaint.conflict(
+        "apple-2024 begins with four published keys; there \(present.count == 1 ? "is" : "are") \(present.count). "
+          + "mockapple reset brings them back.")
+    }
     try publishSpare(at: now)
     leave(present[2], at: now + 6 * Self.day)
     leave(present[3], at: now + 27 * Self.day)

@@ -54,8 +54,10 @@ extension KeyRing {
     else {
       return
     }
+    let wait = Span(at - now)
     throw Complaint.conflict(
-      "Key \(pending.kid) of an earlier rotation signs only in \(at - now) s. Wait for it (clock advance \(at - now)), "
+      "Key \(pending.kid) of an earlier rotation signs only in \(wait). Wait for it (mockapple clock advance "
+        + "\(wait.argument)), "
         + "or use immediate or emergency, which drop what is pending.")
   }
 

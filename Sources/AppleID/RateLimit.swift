@@ -61,14 +61,35 @@ package struct RateLimit: Sendable, Equatable {
       case .unavailable: .status(503)
       case .invalidClient: .error(.invalidClient)
       }
-    let who = per.rawValue.map { $0 == "_" ? " " : String($0) }.joined()
-    var hint =
-      "Limit reached: \(limit) to \(endpoint) for each \(who) in \(window) s; the window ends in \(retryAfter) s "
-      + "(mockapple clock advance \(retryAfter))."
+    let wait = Span(retryAfter)
+    var hint = "\(words); the next time is in \(wait) (mockapple clock advance \(wait.argument))."
     if let leniency, let client {
       hint += " The leniency \(leniency.rawValue) on \(client) would let it pass."
     }
     return Refusal(.rateLimited, answer: answer, retryAfter: retryAfter, hint: hint)
+  }
+
+  /// `A refresh token may be verified once a day`.
+  private var words: String {
+    let who = per.rawValue.map { $0 == "_" ? " " : String($0) }.joined()
+    let what =
+      leniency == nil
+      ? "Each \(who) may ask \(endpoint)" + (grantType.map { " with grant_type \($0)" } ?? "")
+      : "A refresh token may be verified"
+    let often =
+      switch limit {
+      case 0: "not even once"
+      case 1: "once"
+      default: "\(limit) times"
+      }
+    let period =
+      switch window {
+      case 86400: "a day"
+      case 3600: "an hour"
+      case let window where window % 3600 == 0: "in \(Span(window))"
+      default: "in \(window) s"
+      }
+    return "\(what) \(often) \(period)"
   }
 }
 

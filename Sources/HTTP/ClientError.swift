@@ -3,7 +3,7 @@ package enum ClientError: Error, Equatable, CustomStringConvertible {
   case noServer(url: String)
   case unknownHost(url: String)
   case timedOut(url: String, milliseconds: Int)
-  case untrusted(url: String, reason: String)
+  case untrusted(url: String)
   /// The limit is in bytes.
   case tooLarge(url: String, limit: Int)
   /// The host's address is of a kind that is not allowed: "a link-local address".
@@ -19,7 +19,7 @@ package enum ClientError: Error, Equatable, CustomStringConvertible {
     case .noServer(let url): "No server answers at \(origin(of: url))."
     case .unknownHost(let url): "No address is known for the host of \(origin(of: url))."
     case .timedOut(let url, let time): "\(origin(of: url)) did not answer within \(time) ms."
-    case .untrusted(let url, let reason): "The certificate of \(origin(of: url)) is not trusted: \(reason)."
+    case .untrusted(let url): "The certificate of \(origin(of: url)) is not trusted."
     case .tooLarge(let url, let limit): "The response of \(origin(of: url)) is larger than \(limit) bytes."
     case .refusedAddress(let url, let address, let kind):
       "\(origin(of: url)) leads to \(address), \(kind); "

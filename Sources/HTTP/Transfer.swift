@@ -92,7 +92,7 @@ struct Transfer: ~Copyable {
     case CURLE_COULDNT_CONNECT: return .noServer(url: url)
     case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(url: url)
     case CURLE_OPERATION_TIMEDOUT: return .timedOut(url: url, milliseconds: timeoutReached)
-    case CURLE_PEER_FAILED_VERIFICATION: return .untrusted(url: url, reason: reason)
+    case CURLE_PEER_FAILED_VERIFICATION: return .untrusted(url: url)
     default: return .failed(url: url, reason: reason)
     }
   }

@@ -71,16 +71,23 @@ struct AdminClient {
     var headers: Headers = ["Accept": "application/json"]
     if body != nil { headers["Content-Type"] = "application/json" }
     if let token { headers["Authorization"] = "Bearer \(token)" }
-    let response: Response
-    do {
-      response = try Client(timeoutMilliseconds: seconds * 1000).send(
-        Request(method: method, target: url + "/admin/" + path, headers: headers, body: body ?? []))
-    } catch {
-      if case ClientError.noServer = error { throw Failure("\(error) Start one with: mockapple serve") }
-      throw Failure("\(error)")
-    }
+    let request = Request(method: method, target: url + "/admin/" + path, headers: headers, body: body ?? [])
+    let response = try Self.reaching { try Client(timeoutMilliseconds: seconds * 1000).send(request) }
     guard case .bytes(let bytes) = response.body else { return (response.status, []) }
     return (response.status, bytes)
+  }
+
+  /// What a call gives; throws `Failure` that says what to do where there is nobody to call.
+  private static func reaching<Answer>(_ call: () throws -> Answer) throws(Failure) -> Answer {
+    do {
+      return try call()
+    } catch ClientError.noServer(let url) {
+      throw Failure(
+        "\(ClientError.noServer(url: url)) Start one with: mockapple serve"
+          + " (or say where it is: --admin-url, MOCKAPPLE_ADMIN_URL)")
+    } catch {
+      throw Failure("\(error)")
+    }
   }
 
   /// Hands over each event of a stream (WHATWG HTML, “Server-sent events”), until the server goes. Throws `Failure`.
@@ -91,23 +98,25 @@ struct AdminClient {
     var kind = ""
     var thrown: (any Error)?
     let request = Request(method: "GET", target: url + "/admin/" + path, headers: headers)
-    let status = try Client().stream(request) { piece in
-      rest += piece
-      while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
-        let line = String(decoding: rest[..<end], as: UTF8.self)
-        rest.removeFirst(end + 1)
-        if line.hasPrefix("event: ") { kind = String(line.dropFirst(7)) }
-        guard line.hasPrefix("data: "), let data = try? JSON(parsing: Array(line.utf8.dropFirst(6))) else {
-          continue
+    let status = try Self.reaching {
+      try Client().stream(request) { piece in
+        rest += piece
+        while let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+          let line = String(decoding: rest[..<end], as: UTF8.self)
+          rest.removeFirst(end + 1)
+          if line.hasPrefix("event: ") { kind = String(line.dropFirst(7)) }
+          guard line.hasPrefix("data: "), let data = try? JSON(parsing: Array(line.utf8.dropFirst(6))) else {
+            continue
+          }
+          do {
+            try onEvent(kind, data)
+          } catch {
+            thrown = error
+            return false
+          }
         }
-        do {
-          try onEvent(kind, data)
-        } catch {
-          thrown = error
-          return false
-        }
+        return true
       }
-      return true
     }
     if let thrown { throw thrown }
     throw status < 400 ? Failure("The server has gone.") : Self.failure(.null, status, "GET \(path)")

@@ -10,7 +10,7 @@ struct FaultCommand: Command {
            mockapple fault list
            mockapple fault add --endpoint E --type T […]
            mockapple fault clear [ID]
-      --endpoint E         one of discovery, keys, authorize, token, revoke, *, notifications
+      --endpoint E         one of \(endpoints)
       --type T             one of delay, status, refuse, hang, reset, truncate, drip, malformed_json, empty_key_set, mutate
       --milliseconds N     of delay and hang
       --jitter-ms N        of delay: up to so many more
@@ -29,6 +29,8 @@ struct FaultCommand: Command {
       --expires-in S       seconds of the clock
     \(AdminClient.usage)
     """
+
+  private static let endpoints = (Fault.endpoints + [Fault.outgoing]).joined(separator: ", ")
 
   private enum Verb: String, CaseIterable { case list, add, clear }
 

@@ -4,6 +4,9 @@ import JSON
 struct KeyTimeline {
   private static let width = 32
 
+  /// What its signs mean.
+  static let legend = "- published  = signs  | now"
+
   private let from: Int
   private let until: Int
   private let now: Int

@@ -18,6 +18,8 @@ struct KeysCommand: Command {
       --kid KID            the key of withdraw and sign
       --every S            seconds from one run of a schedule to the next
     \(AdminClient.usage)
+    A key lies in the pool (waiting), is shown in /auth/keys (published), and signs the tokens (signing).
+    Then it signs no more but is still shown (retired), until it is gone from /auth/keys (withdrawn).
     """
 
   private enum Verb: String, CaseIterable { case rotate, schedule, unschedule }
@@ -69,9 +71,11 @@ struct KeysCommand: Command {
     return Table(["when", "step", "kid"], rows, empty: "Nothing happens.").text() + note
   }
 
-  /// The ring as a table, with each key's life drawn along one line of time.
+  /// The ring as a table, with each key's life drawn along one line of time; those of the pool are
+  /// only counted.
   static func words(_ answer: JSON, _ ago: Ago) -> String {
-    let keys = answer["keys"]?.array ?? []
+    let all = answer["keys"]?.array ?? []
+    let keys = all.filter { $0["state"] != "waiting" || $0["published_from"]?.int != nil }
     let line = KeyTimeline(keys, now: ago.now)
     let moments = ["published_from", "signs_from", "signs_until", "published_until"]
     let rows = keys.map { key in
@@ -80,7 +84,10 @@ struct KeysCommand: Command {
         + moments.map { Cell(ago.words(key[$0])) }
     }
     let headings = ["kid", "state", line.heading, "shown from", "signs from", "signs until", "shown until"]
-    return Table(headings, rows, empty: "There are no keys.").text()
+    let table = Table(headings, rows, empty: "There are no keys.").text()
+    let waiting = all.count - keys.count
+    return [table, waiting > 0 ? "… and \(waiting) waiting" : nil, rows.isEmpty ? nil : KeyTimeline.legend]
+      .compactMap { $0 }.joined(separator: "\n")
   }
 
   private static func color(_ state: String) -> Cell.Color? {

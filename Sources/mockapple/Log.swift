@@ -5,9 +5,9 @@ import Web
 
 /// The log on standard error: one line an event, as text or as JSON.
 struct Log: Sendable {
-  private enum Form: String, CaseIterable { case text, json }
+  enum Form: String, CaseIterable { case text, json }
 
-  private let form: Form
+  let form: Form
   private let level: LogEntry.Level
   private let outlet: Outlet
 

@@ -14,17 +14,14 @@ enum MockApple {
     AccountCommand.self, RevokeConsent.self, DeleteAccount.self, PasswordChange.self, Forwarding.self,
     NotificationsCommand.self,
     Reset.self, SnapshotCommand.self, CertificateAuthorityCommand.self, Health.self, CompletionCommand.self,
-    ManCommand.self, Help.self,
+    ManCommand.self, VersionCommand.self, Help.self,
   ]
 
   static func main() { exit(run(Array(CommandLine.arguments.dropFirst()))) }
 
   /// Runs a command line and gives its exit status: 0 done, 1 refused or failed, 64 wrong usage.
   static func run(_ words: [String]) -> Int32 {
-    if words == ["--version"] {
-      Terminal.out("mockapple \(version)")
-      return 0
-    }
+    let words = words == ["--version"] ? [VersionCommand.verb] : words
     guard let first = words.first, first != "--help", first != "-h" else {
       Terminal.out(Help.overview)
       return words.isEmpty ? 64 : 0

@@ -1,6 +1,7 @@
 import AppleID
 import HTTP
 import JSON
+import Web
 
 /// `notifications`: the log of server-to-server notifications.
 struct NotificationsCommand: Command {
@@ -13,9 +14,7 @@ struct NotificationsCommand: Command {
       list                 the log, oldest first
       send                 one by hand: forged, several times, or late
       redeliver            sends one once more, with its jti
-      --wait S             waits up to S seconds (60 at most) for --count entries
-      --count N            how many (1)
-      --limit N            the newest N
+    \(Waiting.usage)
       --follow             shows each attempt as it ends, until interrupted; with --json one object a line
       --state STATE        only of one of pending, delivered, retrying, abandoned, no_endpoint
       --type T             one of email-disabled, email-enabled, consent-revoked, account-delete, account-deleted
@@ -30,7 +29,7 @@ struct NotificationsCommand: Command {
 
   private enum Verb: String, CaseIterable { case list, send, redeliver }
   private enum Act {
-    case list([(String, String)], seconds: Int)
+    case list([(String, String)], Waiting)
     case follow([(String, String)])
     case call(Call)
   }
@@ -43,12 +42,8 @@ struct NotificationsCommand: Command {
     switch try arguments.verb(of: Verb.self) ?? .list {
     case .list:
       let wanted = try Self.wanted(&arguments)
-      let wait = try arguments.number("wait", in: 0...60) ?? 0
-      var pairs = wanted + [("wait", String(wait))]
-      for name in ["count", "limit"] {
-        if let number = try arguments.number(name, in: 1...10_000) { pairs.append((name, String(number))) }
-      }
-      act = arguments.flag("follow") ? .follow(wanted) : .list(pairs, seconds: wait)
+      let waiting = try Waiting(&arguments)
+      act = arguments.flag("follow") ? .follow(wanted) : .list(wanted, waiting)
     case .send: act = .call(try Self.send(&arguments))
     case .redeliver:
       guard let id = arguments.operand() else { throw UsageError("the id of the notification is missing.") }
@@ -62,13 +57,17 @@ struct NotificationsCommand: Command {
   func run() throws {
     switch act {
     case .call(let call): try call.run(by: admin)
-    case .list(let pairs, let seconds):
-      let answer = try admin.call("GET", "notifications?" + Form.encode(pairs), seconds: seconds + 10)
-      Terminal.out(admin.json ? answer.prettyText() : try words(answer))
+    case .list(let wanted, let waiting):
+      let query = Form.encode(wanted + waiting.pairs)
+      let answer = try admin.call("GET", "notifications?" + query, seconds: waiting.patience)
+      let empty = wanted.isEmpty ? "No notification was sent yet." : "Nothing matches."
+      try waiting.tell(answer, "notifications", by: admin) { try words($0, empty: empty) }
     case .follow(let wanted):
       try admin.stream("events") { kind, data in
         guard kind == "delivery", wanted.allSatisfy({ data[$0.0]?.string == $0.1 }) else { return }
-        Terminal.out(admin.json ? data.text() : Table([DeliveryWords(data).cells(when: nil)]).text())
+        // One that is about to be sent has no attempt that ended just now.
+        guard data["state"] != "pending" || wanted.contains(where: { $0.0 == "state" }) else { return }
+        Terminal.out(admin.json ? data.text() : DeliveryWords(data).text())
       }
     }
   }
@@ -103,15 +102,14 @@ struct NotificationsCommand: Command {
     return Call("POST", "notifications", .object(members)) { answer, _ in DeliveryWords(answer).sent }
   }
 
-  private func words(_ answer: JSON) throws -> String {
+  private func words(_ deliveries: [JSON], empty: String) throws -> String {
     let ago = try admin.ago()
-    let rows = (answer["notifications"]?.array ?? []).map { delivery in
-      DeliveryWords(delivery).cells(when: ago.words(delivery["next_attempt_at"]))
-    }
-    return Table(
+    let lines = deliveries.map(DeliveryWords.init)
+    let rows = zip(lines, deliveries).map { $0.cells(next: ago.words($1["next_attempt_at"])) }
+    let table = Table(
       ["id", "state", "type", "client", "account", "attempts", "last answer", "next attempt", "url"], rows,
-      empty: "No notification was sent yet."
-    ).text()
+      empty: empty)
+    return table.text(notes: lines.map(\.errors))
   }
 }
 
@@ -121,7 +119,12 @@ private struct DeliveryWords {
 
   init(_ delivery: JSON) { self.delivery = delivery }
 
+  private var attempts: [JSON] { delivery["attempts"]?.array ?? [] }
+
   private func text(_ name: String) -> String { delivery[name]?.string ?? "-" }
+
+  /// Why nobody answered the last attempt.
+  var errors: [String] { [attempts.last?["error"]?.string].compactMap { $0 } }
 
   /// What is said of one that was just sent by hand.
   var sent: String {
@@ -129,16 +132,30 @@ private struct DeliveryWords {
       ?? "\(text("client_id")) has no endpoint: nothing is sent, as at Apple. Set one with: mockapple client change CLIENT --notification-url URL"
   }
 
-  /// The columns; `when` is the next attempt in words, nil for a line that stays on the screen.
-  func cells(when: String?) -> [Cell] {
+  /// The columns of a list; `next` is the next attempt in words.
+  func cells(next: String) -> [Cell] { cells + [Cell(next), Cell(text("url"))] }
+
+  /// By itself, with the moment of the last attempt as it is: it stays on the screen.
+  func text() -> String {
+    let at = attempts.last?["at"]?.int.map(Moment.text) ?? "-"
+    let widths =
+      [Moment.text(0), text("id")].map(\.count) + [
+        Self.longest(Delivery.State.self), Self.longest(NotificationEvent.Kind.self),
+      ]
+    return Table([[Cell(at)] + cells + [Cell(text("url"))]], widths: widths).text(notes: [errors])
+  }
+
+  private var cells: [Cell] {
     let state = text("state")
     let color: Cell.Color? = ["delivered": .green, "retrying": .yellow, "abandoned": .red][state]
-    let attempts = delivery["attempts"]?.array ?? []
-    let last = attempts.last.map { $0["error"]?.string ?? $0["status"]?.int.map { "\($0)" } ?? "-" } ?? "-"
+    let last = attempts.last.map { $0["status"]?.int.map { "\($0)" } ?? "no answer" } ?? "-"
     return [
       Cell(text("id")), Cell(state, color), Cell(text("type")), Cell(text("client_id")),
-      Cell(text("account")),
-      Cell("\(attempts.count)"), Cell(last),
-    ] + [when.map { Cell($0) }, Cell(text("url"))].compactMap { $0 }
+      Cell(text("account")), Cell("\(attempts.count)"), Cell(last),
+    ]
+  }
+
+  private static func longest<Value: Arguments.Choice>(_ type: Value.Type) -> Int {
+    Value.allCases.map(\.rawValue.count).max() ?? 0
   }
 }

@@ -24,7 +24,13 @@ extension Outbound.Answer {
         body: String(decoding: body, as: UTF8.self))
     case .failure(.stopped): return nil
     case .failure(let error):
-      self.init(status: nil, error: "\(error)", milliseconds: dispatched.milliseconds)
+      self.init(status: nil, error: Self.words(error), milliseconds: dispatched.milliseconds)
     }
+  }
+
+  /// What happened, and what to do where that is an option of `serve`.
+  private static func words(_ error: ClientError) -> String {
+    guard case .untrusted = error else { return "\(error)" }
+    return "\(error)".dropLast() + "; --trust-ca FILE adds an authority."
   }
 }

@@ -60,6 +60,7 @@ struct Serve: Command {
 
     let server = try Server(configuration)
     Terminal.out(server.firstLine.text())
+    if Terminal.isWatched, let invitation = server.invitation { Terminal.err(invitation) }
     server.tellStart()
     var received: Int32 = 0
     sigwait(&signals, &received)

@@ -13,6 +13,8 @@ struct Server {
   let firstLine: JSON
   /// What a person should know about this start.
   let remarks: [String]
+  /// What a person at a terminal may try first, if the world is the sample's.
+  let invitation: String?
   private let log: Log
   private let provider: Provider
   private let application: Application
@@ -68,6 +70,8 @@ struct Server {
       "admin_token": token.map { .string($0) } ?? .null, "pid": .int(Int(getpid())),
       "version": .string(MockApple.version),
     ]
+    invitation = try Self.invitation(
+      configuration, provider, url: listening.url, adminURL: listening.adminURL, isGuarded: token != nil)
     remarks = configuration.remarks + Self.remarks(configuration, keys) + [identity?.remark].compactMap { $0 }
   }
 

@@ -10,7 +10,7 @@ struct SignInCommand: Command {
       --client-id ID       the app or the service
       --user U             the identifier the app knows the person by, also that of the team it was with before a
                            transfer; with it --account may be left out
-      --code-only          prints just the authorization code
+      --code-only          prints just the authorization code, without --json
       --scope SCOPES       what the app asks for ("name email")
       --nonce N, --state S, --code-challenge C
                            what goes along with the request
@@ -39,6 +39,7 @@ struct SignInCommand: Command {
   init(_ arguments: inout Arguments) throws(UsageError) {
     admin = try AdminClient(&arguments)
     codeOnly = arguments.flag("code-only")
+    if codeOnly, admin.json { throw UsageError("--code-only and --json exclude each other.") }
     var members: [JSON.Member] = []
     for name in Self.options {
       guard let value = try arguments.option(name) else { continue }

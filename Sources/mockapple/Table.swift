@@ -26,27 +26,36 @@ struct Cell: ExpressibleByStringInterpolation {
 /// Rows in aligned columns.
 struct Table {
   let rows: [[Cell]]
+  /// How wide the first columns are at least.
+  private let widths: [Int]
 
-  init(_ rows: [[Cell]]) { self.rows = rows }
+  init(_ rows: [[Cell]], widths: [Int] = []) {
+    self.rows = rows
+    self.widths = widths
+  }
 
   /// A list under its headings, or the words for an empty one.
   init(_ headings: [String], _ rows: [[Cell]], empty: String) {
-    self.rows = rows.isEmpty ? [[Cell(empty)]] : [headings.map { Cell($0.uppercased(), .faint) }] + rows
+    self.init(rows.isEmpty ? [[Cell(empty)]] : [headings.map { Cell($0.uppercased(), .faint) }] + rows)
   }
 
-  /// The lines; the last column is as long as it likes.
-  func text(colored: Bool = Terminal.isColored) -> String {
-    let widths = rows.reduce(into: [Int]()) { widths, row in
+  /// The lines; the last column is as long as it likes. Below each of the last rows stand its notes, if it has any.
+  func text(notes: [[String]] = [], colored: Bool = Terminal.isColored) -> String {
+    let widths = rows.reduce(into: widths) { widths, row in
       for (index, cell) in row.enumerated() {
         if index == widths.count { widths.append(0) }
         widths[index] = max(widths[index], cell.text.count)
       }
     }
-    return rows.map { row in
+    let lines = rows.map { row in
       row.enumerated().map { index, cell in
         let padding = index == row.count - 1 ? 0 : widths[index] - cell.text.count
         return cell.text(colored: colored) + String(repeating: " ", count: padding)
       }.joined(separator: "  ")
-    }.joined(separator: "\n")
+    }
+    let noted = zip(lines.suffix(notes.count), notes).flatMap { line, notes in
+      [line] + notes.map { "    " + Cell($0, .yellow).text(colored: colored) }
+    }
+    return (lines.dropLast(notes.count) + noted).joined(separator: "\n")
   }
 }

@@ -18,6 +18,9 @@ enum Terminal {
     listener == nil && isatty(1) == 1 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
   }
 
+  /// Whether a person looks at standard error.
+  static var isWatched: Bool { listener == nil && isatty(2) == 1 }
+
   /// Writes all of it; false where the other side takes no more.
   @discardableResult
   static func write(_ bytes: [UInt8], to descriptor: Int32) -> Bool {

@@ -29,9 +29,27 @@ import Testing
     #expect(refused.header("Retry-After") == "1")
     #expect(refused.header("Content-Type") == "text/html")
     #expect(refused.text == Self.page)
-    #expect(refused.hint.contains("frequent-refresh"))
+    #expect(
+      refused.hint.contains(
+        "A refresh token may be verified once a day; the next time is in 1 s (mockapple clock advance 1s). "
+          + "The leniency frequent-refresh on com.example.app "))
     world.clock.now += 1
     #expect(try world.refresh(token).status == 200)
+  }
+
+  @Test(arguments: [
+    (1, 3600, nil, "once an hour; the next time is in 1 h (mockapple clock advance 1h)."),
+    (0, 7200, nil, "not even once in 2 h; the next time is in 2 h (mockapple clock advance 2h)."),
+    (1, 4000, nil, "once in 4000 s; the next time is in 1 h 7 min (mockapple clock advance 1h7m)."),
+    (2, 10, "refresh_token", "2 times in 10 s; the next time is in 10 s (mockapple clock advance 10s)."),
+  ])
+  func `is told in words`(limit: Int, window: Int, grantType: String?, words: String) {
+    let limit = RateLimit(
+      endpoint: "token", grantType: grantType, per: .client, limit: limit, window: window,
+      answer: .unavailable)
+    let what = grantType.map { " with grant_type \($0)" } ?? ""
+    #expect(
+      limit.refusal(retryAfter: window, client: nil).hint == "Each client may ask token\(what) \(words)")
   }
 
   @Test func `counts a refresh token only after it was found valid`() throws {

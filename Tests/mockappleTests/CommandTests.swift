@@ -69,6 +69,10 @@ import Web
       "behaviour era 1999", "era wants one of 2019-09, 2020-08, 2023-12, 2024-02, 2024-10, 2026-08, none.",
       "era ERA"
     ),
+    (
+      "sign-in --account a --client-id c --code-only --json", "--code-only and --json exclude each other.",
+      "--account A"
+    ),
     ("snapshot", "save or load is missing.", "save FILE"),
     ("snapshot load", "load wants a file.", "load FILE"),
     ("forwarding of", "of is none of on, off. Did you mean on?", "on|off"),
@@ -195,6 +199,7 @@ import Web
           "kid": "BBBB", "state": "signing", "created_at": 0, "published_from": 880, "signs_from": 940,
           "signs_until": .null, "published_until": .null,
         ],
+        ["kid": "C", "state": "waiting", "created_at": 0], ["kid": "D", "state": "waiting", "created_at": 0],
       ]
     ]
     #expect(
@@ -202,14 +207,25 @@ import Web
         KID   STATE      1H AGO … IN 1H                    SHOWN FROM  SIGNS FROM  SIGNS UNTIL  SHOWN UNTIL
         A     withdrawn              ----|                 15 min ago  3 min ago   60 s ago     now
         BBBB  signing                    |===============  2 min ago   60 s ago    -            -
+        … and 2 waiting
+        - published  = signs  | now
         """)
   }
 
   @Test func `rotate the ring, and schedule rotations`() {
     let lines = run("keys", "rotate", "--lead", "60", "--overlap", "30").text.split(separator: "\n")
     #expect(lines.count == 5 && lines[1].contains("publish") && lines[4].contains("withdraw"))
-    #expect(run("keys", "rotate").errors.contains("of an earlier rotation signs only in"))
+    #expect(
+      run("keys", "rotate").errors.contains(
+        "of an earlier rotation signs only in 1 min. Wait for it (mockapple clock advance 1m), or use immediate or "
+      ))
     #expect(run("keys").text.contains("in 60 s"))
+    #expect(run("keys").text.contains(/\n… and \d+ waiting\n- published  = signs  \| now$/))
+    #expect(run("keys", "rotate", "--plan", "emergency").status == 0)
+    #expect(
+      run("keys", "rotate", "--plan", "apple-2024").errors
+        == "mockapple: apple-2024 begins with four published keys; there is 1. mockapple reset brings them back."
+    )
     #expect(
       run("keys", "schedule", "--plan", "immediate", "--every", "3600").text.hasPrefix(
         "Rotates every 3600 s, next in"))
@@ -237,9 +253,13 @@ import Web
     // Nobody listens at the discard port.
     let sent = running.run(["notifications", "send", "--url", "http://127.0.0.1:9/n"] + words)
     #expect(sent.text.wholeMatch(of: /notification-[a-z0-9]{8} goes to http:\/\/127.0.0.1:9\/n\./) != nil)
-    let log = run("notifications", "--wait", "60", "--state", "retrying")
-    #expect(log.text.contains(/notification-\w+ +retrying +consent-revoked +com.example.app +jane +1 +/))
-    #expect(log.text.contains("in 60 s"))
+    let log = run("notifications", "--wait", "60", "--state", "retrying").text.split(separator: "\n")
+    #expect(log.count == 3)
+    #expect(
+      log[1].contains(
+        /^notification-\w+ +retrying +consent-revoked +com.example.app +jane +1 +no answer +in 60 s +http:.*n$/
+      ))
+    #expect(log[2] == "    No server answers at http://127.0.0.1:9.")
     let id =
       run("notifications", "--json", "--limit", "1").json["notifications"]?.array?.first?["id"]?.string ?? ""
     #expect(run("notifications", "redeliver", id).text == "\(id) goes to http://127.0.0.1:9/n once more.")
@@ -276,7 +296,37 @@ import Web
     #expect(lines.last?.hasPrefix("    ") == true)
     #expect(!lines.joined().contains("\u{1b}"))
     #expect(run("requests", "--limit", "1", "--json").json["requests"]?.array?.count == 1)
-    #expect(run("requests", "--endpoint", "token").text == "Nothing was asked yet.")
+    #expect(run("requests", "--endpoint", "token").text == "Nothing matches.")
+  }
+
+  @Test(arguments: [
+    ("requests", "Nothing was asked yet."), ("notifications", "No notification was sent yet."),
+  ])
+  func `say that there is nothing, and fail where it was waited for`(list: String, nothing: String) {
+    #expect(run(list).text == nothing)
+    #expect(run(list, "--limit", "1").text == nothing)
+    #expect(run(list, "--account", "nobody").text == "Nothing matches.")
+    #expect(run(list, "--account", "nobody").status == 0)
+    let waited = run(list, "--wait", "1")
+    #expect(waited.status == 1)
+    #expect(waited.text.isEmpty)
+    #expect(waited.errors == "mockapple: Nothing that matches came within 1 s.")
+    let told = run(list, "--wait", "0", "--json")
+    #expect(told.status == 1)
+    #expect(told.json[list] == [])
+  }
+
+  @Test func `show what came where more was waited for`() throws {
+    for _ in 1...2 { _ = try Running.get(running.url + "/auth/keys") }
+    let waited = run("requests", "--wait", "0", "--count", "3", "--endpoint", "keys")
+    #expect(waited.status == 1)
+    #expect(waited.text.split(separator: "\n").count == 3)
+    #expect(waited.errors == "mockapple: 2 of 3 that match came within 0 s.")
+    let newest = run("requests", "--wait", "0", "--count", "2", "--limit", "1", "--json")
+    #expect(newest.status == 0)
+    #expect(newest.json["requests"]?.array?.compactMap { $0["id"]?.int } == [2])
+    #expect(
+      run("requests", "--wait", "0", "--count", "3", "--limit", "1").errors.hasPrefix("mockapple: 2 of 3 "))
   }
 
   @Test func `follow the notifications until the server goes`() async throws {
@@ -294,7 +344,12 @@ import Web
         ])
       }
     }
-    #expect(await iterator.next()?.contains("consent-revoked") == true)
+    let seen = await iterator.next() ?? ""
+    #expect(
+      seen.contains(
+        /^\d{4}-[-:T\d]+Z  notification-\w{8}  retrying     consent-revoked  com.example.app  jane  1  no answer  http:/
+      ))
+    #expect(seen.hasSuffix("/n\n    No server answers at http://127.0.0.1:9."))
     isSeen.withLock { $0 = true }
     await sending
     server.stop()

@@ -40,6 +40,22 @@ import Testing
   ])
   func `exits with 1 when it failed`(words: [String]) { #expect(MockApple.run(words) == 1) }
 
+  @Test(arguments: [["clock"], ["notifications", "--follow"]])
+  func `says how to find a server where none answers`(words: [String]) {
+    #expect(
+      Outcome(of: words + ["--admin-url", "http://127.0.0.1:1"]).errors
+        == "mockapple: No server answers at http://127.0.0.1:1. Start one with: mockapple serve"
+        + " (or say where it is: --admin-url, MOCKAPPLE_ADMIN_URL)")
+  }
+
+  @Test func `tells its version, and that it does`() {
+    for words in [["--version"], ["version"]] {
+      #expect(Outcome(of: words).text == "mockapple \(MockApple.version)")
+    }
+    #expect(Outcome(of: ["version", "now"]).status == 64)
+    #expect(Outcome(of: ["help"]).text.contains("--version"))
+  }
+
   @Test func `exits with 1 where a rule of the secret fails, with 0 otherwise`() throws {
     let world = try World(at: 4_000_000_000)
     #expect(MockApple.run(["secret", "explain", try world.secret()]) == 1)

@@ -35,6 +35,19 @@ import Testing
     #expect(!line.text().contains("\n"))
   }
 
+  @Test func `invites to its sample world alone`() throws {
+    #expect(
+      server.invitation == "The sample world answers at \(url). In another shell: "
+        + "mockapple sign-in --account jane --client-id com.example.app --admin-url \(url)")
+    #expect(
+      try Running("--admin-token", "secret").server.invitation?.hasSuffix(" --admin-token TOKEN") == true)
+    #expect(try Running("--seed", "none").server.invitation == nil)
+    #expect(try Running("--log", "json").server.invitation == nil)
+    let store = folder.file("store.sqlite")
+    #expect(try Running("--store", store).run(["account", "remove", "jane"]).status == 0)
+    #expect(try Running("--store", store).server.invitation == nil)
+  }
+
   @Test func `answers as Apple, and numbers its answers`() throws {
     let answer = try get(url + "/auth/keys")
     #expect(answer.status == 200)

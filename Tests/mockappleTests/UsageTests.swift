@@ -1,3 +1,4 @@
+import AppleID
 import TestSupport
 import Testing
 
@@ -101,6 +102,15 @@ import Testing
     let flags = Set(terms.filter { $0.value == nil }.map { $0.words[0] })
     #expect(flags == Set(Arguments.flags.map { "--" + $0 }))
     #expect(flags.isDisjoint(with: terms.filter { $0.value != nil }.map { $0.words[0] }))
+  }
+
+  @Test(arguments: [
+    (FaultCommand.usage, Fault.endpoints + [Fault.outgoing]),
+    (RequestsCommand.usage, Fault.endpoints.filter { $0 != "*" }),
+  ])
+  func `knows every endpoint`(usage: String, endpoints: [String]) throws {
+    let entry = try #require(Usage(usage).entries.first { $0.text == "--endpoint E" })
+    #expect(entry.choices(of: entry.terms[0]) == endpoints)
   }
 
   @Test func `of serve is the table of the README`() throws {
