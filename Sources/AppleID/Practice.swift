@@ -11,7 +11,8 @@ package enum Practice: String, Sendable, CaseIterable {
   case realUserStatusNative, authTime
   case secretReused, secretOfTheGroup, twoLiveKeys, basicIgnored, unknownParametersIgnored
   case revokeQuiet, revokeReachesGroup, revokeMakesFirst
-  case transferMovesServices, transferEndsTokens, transferSubStable, transferSubClaim, senderMigrates
+  case transferMovesServices, transferEndsTokens, transferSubStable, transferSubEarly, transferSubClaim,
+    senderMigrates
   case migrationTokenReused, receiverWithoutBearer, transferredState, silentSignIn
   case jsonHeaders, serverHeader, headLikeGet, errorPage
   case notificationEvents, notificationRequest, notificationClaims, notificationForwarding,
@@ -116,6 +117,11 @@ extension Practice {
       (.guessed, "no public record", "A transfer ends the old team's tokens and codes.")
     case .transferSubStable:
       (.documented, "Apple, TN3159", "transfer_sub is one for a person, a sender and a recipient.")
+    case .transferSubEarly:
+      (
+        .guessed, "Apple, TN3159, says before the acceptance",
+        "A team gets transfer_sub also before it starts the transfer."
+      )
     case .transferSubClaim:
       (
         .documented, "\(Self.token); its place is guessed",

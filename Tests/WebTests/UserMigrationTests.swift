@@ -115,7 +115,7 @@ import Testing
       try moving.receive(transferSub), "invalid_request", by: "transfer_inactive", hint: "ended 0 s ago")
   }
 
-  @Test(.holds(.transferTargetMismatch))
+  @Test(.holds(.transferTargetMismatch), .shows(.transferSubEarly))
   func `begins before the transfer is started, towards any other team`()
     throws
   {
