@@ -1,7 +1,7 @@
 import Glibc
 
 /// Starts a thread that runs `body` once. Plain threads, since what they do blocks.
-func startThread(_ body: @escaping @Sendable () -> Void) {
+package func startThread(_ body: @escaping @Sendable () -> Void) {
   let body = Unmanaged.passRetained(ThreadBody(body))
   var thread = pthread_t()
   pthread_create(&thread, nil, runThread, body.toOpaque())
