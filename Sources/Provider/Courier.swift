@@ -95,7 +95,7 @@ final class Courier: Sendable {
   }
   private let state = Mutex(State())
 
-  /// Up to where the outbox has been read.
+  /// Up to where the log has been read.
   var lastPosition: Int { state.withLock { $0.lastPosition } }
 
   /// How often the log has changed, for who waits for it.

@@ -13,22 +13,17 @@ extension Provider {
   /// A number that changes with every change of the log of notifications.
   package var deliveryChanges: Int { courier.changes }
 
-  /// Takes up what has come into the outbox, after the transaction that put it there.
+  /// Takes up what has come into the log, after the transaction that put it there, and tells who watches.
   func sendNotifications() {
     // A store that fails here has failed its caller before; what is written down goes out after the next start.
     // Taken up while the store is held: what was read would be another outbox's after a reset.
-    let read = try? store.read { tx in
-      let waiting = try tx.outbox(after: courier.lastPosition)
-      courier.add(waiting.map(Courier.Item.init), upTo: waiting.last?.position ?? 0)
-      return waiting
+    let fresh = try? store.read { tx in
+      let last = courier.lastPosition
+      let fresh = try tx.deliveries(where: [], after: last)
+      courier.add(try tx.outbox(after: last).map(Courier.Item.init), upTo: try tx.lastDeliveryPosition())
+      return fresh
     }
-    guard let waiting = read else { return }
-    courier.noteChange()
-    for one in waiting {
-      guard let delivery = try? store.read({ try $0.delivery(one.id) }) else { continue }
-      tellDelivery(delivery)
-    }
-    feed.ring()
+    fresh?.forEach(tellDelivery)
     scheduler.wake()
   }
 
@@ -43,7 +38,7 @@ extension Provider {
           position: one.position, id: one.id, url: one.url, dueAt: max(one.dueAt, now), isRetry: one.isRetry,
           isLate: one.isLate)
       }
-      courier.add(items, upTo: waiting.last?.position ?? 0)
+      courier.add(items, upTo: try tx.lastDeliveryPosition())
     }
   }
 

@@ -53,6 +53,13 @@ extension Transaction {
     }
   }
 
+  /// The position of the newest notification in the log, 0 where there is none.
+  package func lastDeliveryPosition() throws -> Int {
+    try connection.row("SELECT max(position) AS position FROM notification") { row throws(SQLError) in
+      try row.int("position")
+    } ?? 0
+  }
+
   /// The position of a notification in the log, or nil where none has that id.
   package func position(ofDelivery id: String) throws -> Int? {
     try connection.row("SELECT position FROM notification WHERE id = \(id)") { row throws(SQLError) in

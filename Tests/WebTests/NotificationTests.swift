@@ -1,6 +1,7 @@
 import AppleID
 import JOSE
 import JSON
+import Provider
 import TestSupport
 import Testing
 
@@ -130,6 +131,11 @@ import Testing
     #expect(world.receivers.posted.isEmpty)
     let log = try #require(world.deliveries().first)
     #expect(log["state"] == "no_endpoint" && log["url"] == .null && log["next_attempt_at"] == .null)
+    _ = world.admin("DELETE", "accounts/john")
+    #expect(world.receivers.posted.isEmpty)
+    // Who watches is told, too, and once.
+    let told = world.provider.events.events(after: 0).filter { $0.kind == "delivery" }.map(\.data)
+    #expect(told.map { $0["state"] } == ["no_endpoint"] && told.first?["id"] == log["id"])
     let path = "notifications/\(log["id"]?.string ?? "")/redeliver"
     #expect(world.admin("POST", path).status == 409)
     world.register()
