@@ -4,6 +4,7 @@
 # make fidelity  writes docs/fidelity.md from the rules and the tests
 # make golden   writes Tests/golden anew, where other values of a seeded run are meant
 # make kill     kills a server under load, a hundred times, and looks for what is lost
+# make stop     stops servers in the middle of their work: each ends well
 # make notify   many notifications to dead, slow and healthy receivers, and to a server that is killed
 # make soak     lets a server work for some minutes: legal answers, flat memory
 # make month    months of a staging server on its own clock: the store stops growing
@@ -30,7 +31,7 @@ ARGS     =
 PREFIX   = /usr/local
 share    = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: run test lint fidelity golden kill notify soak month metrics slow fuzz sanitize bench dist install image clean prepare release
+.PHONY: run test lint fidelity golden kill stop notify soak month metrics slow fuzz sanitize bench dist install image clean prepare release
 
 run: release
 	@exec $(binary) serve $(ARGS)
@@ -49,6 +50,9 @@ golden: prepare
 
 kill: release
 	Tests/kill/run $(binary)
+
+stop: release
+	Tests/stop/run $(binary)
 
 notify: release
 	Tests/notifications/run $(binary)

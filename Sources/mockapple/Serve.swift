@@ -5,7 +5,7 @@ import Provider
 import Store
 import Web
 
-/// `serve`: runs the provider until SIGTERM or SIGINT.
+/// `serve`: runs the provider until SIGTERM, SIGINT or SIGHUP.
 struct Serve: Command {
   static let verb = "serve"
   static let summary = "runs the provider"
@@ -53,8 +53,7 @@ struct Serve: Command {
     // Before any thread starts, so that every one inherits it and `sigwait` alone hears the signals.
     var signals = sigset_t()
     sigemptyset(&signals)
-    sigaddset(&signals, SIGINT)
-    sigaddset(&signals, SIGTERM)
+    for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     signal(SIGPIPE, SIG_IGN)
 
