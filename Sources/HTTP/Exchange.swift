@@ -61,7 +61,7 @@ final class Exchange: @unchecked Sendable {
     withUnsafeMutablePointer(to: &request.headers) { headers in
       _ = MHD_get_connection_values_n(connection, .HEADER_KIND, appendField, headers)
     }
-    refusal = tooLarge()
+    refusal = refusalOfHead()
     // A length beyond Int passes libmicrohttpd as a number of 64 bits.
     let length = request.headers["Content-Length"].map { Int($0) ?? .max }
     guard length != nil || request.headers["Transfer-Encoding"] != nil else { return }
@@ -70,15 +70,19 @@ final class Exchange: @unchecked Sendable {
     if let length, length <= limit { request.body.reserveCapacity(min(length, 1 << 20)) }
   }
 
-  private func tooLarge() -> Response? {
+  private func refusalOfHead() -> Response? {
     if request.headers.size > Self.headerLimit { return Self.tooLarge(431) }
-    return request.target.utf8.count > Self.targetLimit ? Self.tooLarge(414) : nil
+    if request.target.utf8.count > Self.targetLimit { return Self.tooLarge(414) }
+    // RFC 9112, section 3.2: nobody may choose which of two is meant.
+    return request.headers.all("Host").count > 1 ? Self.refused(400, "More than one Host") : nil
   }
 
-  private static func tooLarge(_ status: Int) -> Response {
+  private static func tooLarge(_ status: Int) -> Response { refused(status, "Request too big") }
+
+  private static func refused(_ status: Int, _ title: String) -> Response {
     Response(
       status: status, headers: ["Connection": "close", "Content-Type": "text/html"],
-      body: Array("<html><head><title>Request too big</title></head><body></body></html>".utf8))
+      body: Array("<html><head><title>\(title)</title></head><body></body></html>".utf8))
   }
 
   /// Whether `memory` has room for this head of an answer, too; libmicrohttpd would close the connection without one.
