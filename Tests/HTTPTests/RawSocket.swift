@@ -52,7 +52,7 @@ final class RawSocket {
   }
 
   /// Reads until the other side closes, the text seen ends with `mark`, or the milliseconds are over.
-  func read(until mark: String? = nil, within milliseconds: Int = 5000) -> String {
+  func read(until mark: String? = nil, within milliseconds: Int = 20_000) -> String {
     var bytes: [UInt8] = []
     var piece = [UInt8](repeating: 0, count: 65_536)
     let deadline = milliseconds + uptimeMilliseconds()
@@ -72,7 +72,7 @@ final class RawSocket {
   }
 
   /// Sends a request and reads the answer until the connection closes.
-  func ask(_ text: String, within milliseconds: Int = 5000) -> String {
+  func ask(_ text: String, within milliseconds: Int = 20_000) -> String {
     send(text)
     return read(within: milliseconds)
   }
