@@ -1,60 +1,45 @@
 import CMicroHTTPD
 
-// What libmicrohttpd calls: named global functions, since a closure could be taken for the main actor's.
-// A peer is retained from the start to the close of its connection, and owns its exchange from the request
-// line to the completion.
+// What libmicrohttpd calls: named global functions, since a closure could be taken for the main actor's. The context is
+// the daemon, which owns what they make.
 
 func connectionChanged(
   _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
-  _ place: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ event: MHD_ConnectionNotificationCode
+  _: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ event: MHD_ConnectionNotificationCode
 ) {
-  guard let context, let connection, let place else { return }
-  let service = Unmanaged<Service>.fromOpaque(context).takeUnretainedValue()
+  guard let daemon = daemon(context), let connection else { return }
   switch event {
-  case .CONNECTION_NOTIFY_STARTED:
-    let peer = Peer(
-      of: connection, receiveTimeout: service.configuration.receiveTimeout,
-      stallTimeout: service.configuration.idleTimeout * 1000)
-    place.pointee = Unmanaged.passRetained(peer).toOpaque()
-    service.watchdog.watch(peer)
-  case .CONNECTION_NOTIFY_CLOSED:
-    guard let retained = place.pointee.take() else { return }
-    let peer = Unmanaged<Peer>.fromOpaque(retained).takeRetainedValue()
-    service.watchdog.forget(peer)
-    // Version 0.9.75 forgets to report the completion when the query is too much for its memory.
-    _ = peer.takeExchange()
+  case .CONNECTION_NOTIFY_STARTED: daemon.begin(connection)
+  case .CONNECTION_NOTIFY_CLOSED: daemon.end()
   }
 }
 
 func requestLineReceived(
-  _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _ connection: OpaquePointer?
+  _ context: UnsafeMutableRawPointer?, _ target: UnsafePointer<CChar>?, _: OpaquePointer?
 ) -> UnsafeMutableRawPointer? {
-  guard let context, let peer = peer(of: connection) else { return nil }
-  let service = Unmanaged<Service>.fromOpaque(context).takeUnretainedValue()
-  let exchange = Exchange(of: peer, target: target.map { String(cString: $0) } ?? "", in: service)
-  peer.begin(exchange)
-  return Unmanaged.passUnretained(exchange).toOpaque()
+  daemon(context)?.begin(target: target.map { String(cString: $0) } ?? "")
+  return nil
 }
 
 func requestAdvanced(
-  _: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _: UnsafePointer<CChar>?,
+  _ context: UnsafeMutableRawPointer?, _ connection: OpaquePointer?, _: UnsafePointer<CChar>?,
   _ method: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?, _ piece: UnsafePointer<CChar>?,
-  _ size: UnsafeMutablePointer<Int>?, _ exchange: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
+  _ size: UnsafeMutablePointer<Int>?, _: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-  guard let connection, let method, let size, let exchange = exchange?.pointee else { return .NO }
+  guard let exchange = daemon(context)?.exchange, let connection, let method, let size else { return .NO }
   defer { size.pointee = 0 }
-  return Unmanaged<Exchange>.fromOpaque(exchange).takeUnretainedValue().advance(
+  return exchange.advance(
     connection, method: method, piece: UnsafeRawBufferPointer(start: piece, count: size.pointee))
 }
 
 func requestCompleted(
-  _: UnsafeMutableRawPointer?, _ connection: OpaquePointer?,
+  _ context: UnsafeMutableRawPointer?, _: OpaquePointer?,
   _: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
   _: MHD_RequestTerminationCode
 ) {
-  peer(of: connection)?.takeExchange()?.complete()
+  daemon(context)?.complete()
 }
 
-private func peer(of connection: OpaquePointer?) -> Peer? {
-  cmhd_socket_context(connection).map { Unmanaged<Peer>.fromOpaque($0).takeUnretainedValue() }
+private func daemon(_ context: UnsafeMutableRawPointer?) -> Daemon? {
+  context.map { Unmanaged<Daemon>.fromOpaque($0).takeUnretainedValue() }
 }

@@ -12,7 +12,7 @@ struct ListeningSocket {
     guard var endpoint = endpoint(address, port) else {
       throw .cannotBind(address: address, port: port, reason: "it isn't an IPv4 or IPv6 address")
     }
-    descriptor = socket(Int32(endpoint.ss_family), CMHD_SOCK_STREAM | CMHD_SOCK_NONBLOCK, 0)
+    descriptor = socket(Int32(endpoint.ss_family), CMHD_SOCK_STREAM, 0)
     guard descriptor >= 0, listen(descriptor, at: &endpoint) else {
       let code = errno
       close(descriptor)

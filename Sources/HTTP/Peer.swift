@@ -2,12 +2,11 @@ import CMicroHTTPD
 import Glibc
 import Synchronization
 
-/// The client's end of a connection: its address, its exchange, and how long it may keep us waiting.
+/// The client's end of a connection: its address, and how long it may keep us waiting.
 final class Peer: Sendable {
   let socket: Int32
   let address: String
   private let deadline: Atomic<Int>
-  private let exchange = Mutex<Exchange?>(nil)
 
   private static let never = Int.max
   private static let cut = -1
@@ -21,16 +20,6 @@ final class Peer: Sendable {
     var stall = Int32(clamping: stallTimeout)
     setsockopt(
       socket, Int32(IPPROTO_TCP), TCP_USER_TIMEOUT, &stall, socklen_t(MemoryLayout<Int32>.size))
-  }
-
-  /// Owns the exchange that begins.
-  func begin(_ exchange: Exchange) {
-    self.exchange.withLock { $0 = exchange }
-  }
-
-  /// Gives the exchange away, if there is one.
-  func takeExchange() -> Exchange? {
-    exchange.withLock { $0.take() }
   }
 
   /// Sets the deadline that many milliseconds from now; false when the connection is cut already.
@@ -53,16 +42,18 @@ final class Peer: Sendable {
     return moment == Peer.cut ? Peer.never : moment
   }
 
-  /// Ends the connection, unless it is our turn; the socket must be known to be open.
-  func cut() { cut(ifOverdueAt: Peer.never) }
+  /// Whether it was cut.
+  var isCut: Bool { deadline.load(ordering: .relaxed) == Peer.cut }
 
-  /// Ends the connection when its deadline has passed; the socket must be known to be open.
-  func cut(ifOverdueAt now: Int) {
+  /// Whether we wait for it: it has a deadline, and is not cut.
+  var isWaitedFor: Bool { overdueAt != Peer.never }
+
+  /// Ends the connection, unless it is our turn; the socket must be known to be open.
+  func cut() {
     let moment = overdueAt
-    guard moment < now else { return }
-    guard deadline.compareExchange(expected: moment, desired: Peer.cut, ordering: .relaxed).exchanged else {
-      return
-    }
+    guard moment != Peer.never,
+      deadline.compareExchange(expected: moment, desired: Peer.cut, ordering: .relaxed).exchanged
+    else { return }
     shutdown(socket, CMHD_SHUT_RDWR)
   }
 

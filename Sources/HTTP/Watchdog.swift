@@ -6,13 +6,26 @@ import Synchronization
 ///
 /// libmicrohttpd's own timeout is no help: any byte prolongs it, and it spins in the last second.
 final class Watchdog: Sendable {
+  /// Who is watched, and as the how manyeth it came.
+  private struct Guest {
+    let peer: Peer
+    let number: Int
+  }
+
   private struct Yard {
-    var peers: [ObjectIdentifier: Peer] = [:]
+    var guests: [ObjectIdentifier: Guest] = [:]
+    /// How many have come.
+    var count = 0
     var isAsleep = false
+    /// Whether anybody came since it last looked round.
+    var isVisited = false
+    var isClosed = false
     var thread: pthread_t?
   }
 
   private let yard = Mutex(Yard())
+  /// Whether the bell has rung since it last looked round.
+  private let isCalled = Atomic(false)
   private let tick: Int32
   private let limit: Int
   private let bell: Int32
@@ -54,36 +67,68 @@ final class Watchdog: Sendable {
     pthread_join(thread, nil)
   }
 
-  /// Begins to watch a connection. Where there are too many, the one that would be cut off first goes now: a crowd that
-  /// keeps us waiting shuts nobody out.
+  /// Begins to watch a connection. Where there are too many now, one of those before it goes.
   func watch(_ peer: Peer) {
     yard.withLock { yard in
-      if yard.peers.count >= limit { yard.peers.values.min { $0.overdueAt < $1.overdueAt }?.cut() }
-      yard.peers[ObjectIdentifier(peer)] = peer
-      if yard.isAsleep { ring() }
-      yard.isAsleep = false
+      yard.count += 1
+      yard.guests[ObjectIdentifier(peer)] = Guest(peer: peer, number: yard.count)
+      yard.isVisited = true
+      if yard.isClosed { shutdown(peer.socket, CMHD_SHUT_RDWR) }
+      if yard.isAsleep || yard.guests.count > limit { call() }
     }
+  }
+
+  private func call() {
+    if !isCalled.exchange(true, ordering: .acquiringAndReleasing) { ring() }
   }
 
   /// Forgets a connection; from the return on its socket may be closed.
   func forget(_ peer: Peer) {
-    _ = yard.withLock { $0.peers.removeValue(forKey: ObjectIdentifier(peer)) }
+    _ = yard.withLock { $0.guests.removeValue(forKey: ObjectIdentifier(peer)) }
+  }
+
+  /// Ends every connection, whosever turn it is, and those that are yet to come.
+  func cutAll() {
+    yard.withLock { yard in
+      yard.isClosed = true
+      for guest in yard.guests.values { shutdown(guest.peer.socket, CMHD_SHUT_RDWR) }
+    }
   }
 
   fileprivate func run() {
     while listen() {
-      let now = uptime()
-      // The lock keeps the sockets open: `forget` comes before they are closed.
-      yard.withLock { yard in
-        for peer in yard.peers.values { peer.cut(ifOverdueAt: now) }
-      }
+      isCalled.store(false, ordering: .releasing)
+      // Chosen outside the lock, for which a crowd would stand in line.
+      cut(overdue(among: yard.withLock { Array($0.guests.values) }))
     }
   }
 
-  /// Waits for a tick, or for the bell when there is nobody to watch; false when the end is rung.
+  /// Those whose time is over, and as many as there are too many: who would be cut off first. A crowd that keeps us
+  /// waiting shuts nobody out, so the newest stay, whose time has just begun.
+  private func overdue(among guests: [Guest]) -> [Peer] {
+    let now = uptime()
+    let present = guests.filter { !$0.peer.isCut }
+    let late = present.lazy.filter { $0.peer.overdueAt < now }.map(\.peer)
+    let excess = present.count - limit
+    guard excess > 0 else { return Array(late) }
+    let older = present.sorted { $0.number < $1.number }.dropLast(excess).map { ($0.peer, $0.peer.overdueAt) }
+    return late + older.sorted { $0.1 < $1.1 }.prefix(excess).map(\.0)
+  }
+
+  /// Ends connections unless it is our turn; the lock keeps the sockets open, since `forget` comes before they are closed.
+  private func cut(_ peers: [Peer]) {
+    guard !peers.isEmpty else { return }
+    yard.withLock { yard in
+      for peer in peers where yard.guests[ObjectIdentifier(peer)] != nil { peer.cut() }
+    }
+  }
+
+  /// Waits for a tick, or for the bell when nobody has been there since the last; false when the end is rung. To wake it
+  /// for each of many short visits would cost more than its ticks.
   private func listen() -> Bool {
     let isAsleep = yard.withLock { yard in
-      yard.isAsleep = yard.peers.isEmpty
+      yard.isAsleep = yard.guests.isEmpty && !yard.isVisited
+      yard.isVisited = false
       return yard.isAsleep
     }
     var wait = pollfd(fd: ear, events: Int16(POLLIN), revents: 0)

@@ -56,6 +56,7 @@ struct Serve: Command {
     for signal in [SIGTERM, SIGINT, SIGHUP] { sigaddset(&signals, signal) }
     pthread_sigmask(SIG_BLOCK, &signals, nil)
     signal(SIGPIPE, SIG_IGN)
+    OpenFiles.makeRoom()
 
     let server = try Server(configuration)
     Terminal.out(server.firstLine.text())

@@ -89,8 +89,8 @@ extension Server {
     ) { request in application.respond(to: request, on: place.surface) }
   }
 
-  /// A thousand, or what four listeners can have at once beside everything else that is open.
-  private static let connectionLimit = max(min(1000, (OpenFiles.raise() - 200) / 4), 10)
+  /// A thousand, or what four listeners can have at once, with two files each, beside everything else that is open.
+  private static let connectionLimit = max(min(1000, (OpenFiles.raise() - 200) / 8), 10)
 
   private static func address(_ scheme: String, _ host: String, _ port: UInt16) -> String {
     let name =

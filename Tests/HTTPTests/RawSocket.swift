@@ -51,6 +51,9 @@ final class RawSocket {
     return true
   }
 
+  /// Says that nothing more will be sent.
+  func shutDown() { shutdown(descriptor, Int32(SHUT_WR)) }
+
   /// Reads until the other side closes, the text seen ends with `mark`, or the milliseconds are over.
   func read(until mark: String? = nil, within milliseconds: Int = 20_000) -> String {
     var bytes: [UInt8] = []

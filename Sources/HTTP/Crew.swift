@@ -1,0 +1,121 @@
+import Glibc
+import Synchronization
+
+/// The threads of a listener. Each accepts a connection and stays with it to its end, so a handler may block; one more
+/// waits for the next, as long as the limit of connections allows.
+final class Crew: Sendable {
+  /// How many go on waiting for a connection; one more ends.
+  private static let reserve = 8
+  /// Bytes of a thread's stack: small enough that the system keeps some dozens of them ready for the next threads.
+  private static let stack = 1 << 20
+
+  private let service: Service
+  private let socket: Int32
+  /// Above the limit that the watchdog keeps there is room for those that have been cut off and are about to close.
+  private let limit: Int
+  private let threads = Mutex<Set<pthread_t>>([])
+  // No locks, at which a crowd would stand in line.
+  private let all = Atomic(0)
+  private let idle = Atomic(0)
+  private let isHiring = Atomic(false)
+
+  /// The crew of a service at a listening socket, without a thread yet.
+  init(of service: Service, at socket: Int32) {
+    self.service = service
+    self.socket = socket
+    limit = service.configuration.connectionLimit * 5 / 4 + 1
+  }
+
+  /// Starts threads where too few wait; false where one doesn't start. One thread does it at a time, since many would keep
+  /// each other waiting.
+  @discardableResult
+  func fill() -> Bool {
+    // Once more after it has left it: who came meanwhile has gone on, trusting in it.
+    while isShort {
+      guard !isHiring.exchange(true, ordering: .sequentiallyConsistent) else { return true }
+      defer { isHiring.store(false, ordering: .sequentiallyConsistent) }
+      while isShort {
+        // Before it starts: it counts as waiting at once.
+        all.add(1, ordering: .relaxed)
+        idle.add(1, ordering: .sequentiallyConsistent)
+        guard let thread = hire() else {
+          all.subtract(1, ordering: .relaxed)
+          idle.subtract(1, ordering: .sequentiallyConsistent)
+          return false
+        }
+        threads.withLock { _ = $0.insert(thread) }
+      }
+    }
+    return true
+  }
+
+  private var isShort: Bool {
+    idle.load(ordering: .sequentiallyConsistent) < Self.reserve / 2 && all.load(ordering: .relaxed) < limit
+      && !service.isQuiesced.load(ordering: .relaxed)
+  }
+
+  private func hire() -> pthread_t? {
+    guard let daemon = Daemon(for: service) else { return nil }
+    let retained = Unmanaged.passRetained(Hand(crew: self, daemon: daemon))
+    var attributes = pthread_attr_t()
+    pthread_attr_init(&attributes)
+    defer { pthread_attr_destroy(&attributes) }
+    pthread_attr_setstacksize(&attributes, Self.stack)
+    var thread = pthread_t()
+    guard pthread_create(&thread, &attributes, runHand, retained.toOpaque()) == 0 else {
+      retained.release()
+      return nil
+    }
+    return thread
+  }
+
+  /// How many threads there are.
+  var count: Int { all.load(ordering: .relaxed) }
+
+  /// Waits for the end of every thread: the socket has been shut down, and the connections cut.
+  func wait() {
+    while let thread = threads.withLock({ $0.popFirst() }) { pthread_join(thread, nil) }
+  }
+
+  fileprivate func work(with daemon: Daemon) {
+    while let connection = Connection(at: socket) {
+      idle.subtract(1, ordering: .sequentiallyConsistent)
+      // Before its own client, whose request may take long.
+      fill()
+      daemon.serve(connection)
+      if idle.add(1, ordering: .relaxed).newValue > Self.reserve, leaves() { break }
+    }
+  }
+
+  /// Takes a thread that is one too many off the list; not at the end, when `wait` waits for each.
+  private func leaves() -> Bool {
+    threads.withLock { threads in
+      guard !service.isQuiesced.load(ordering: .relaxed), threads.remove(pthread_self()) != nil else {
+        return false
+      }
+      pthread_detach(pthread_self())
+      all.subtract(1, ordering: .relaxed)
+      idle.subtract(1, ordering: .relaxed)
+      return true
+    }
+  }
+}
+
+/// A thread of a crew, and what it works with.
+private final class Hand: Sendable {
+  let crew: Crew
+  let daemon: Daemon
+
+  init(crew: Crew, daemon: Daemon) {
+    self.crew = crew
+    self.daemon = daemon
+  }
+}
+
+private func runHand(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
+  if let context {
+    let hand = Unmanaged<Hand>.fromOpaque(context).takeRetainedValue()
+    hand.crew.work(with: hand.daemon)
+  }
+  return nil
+}
