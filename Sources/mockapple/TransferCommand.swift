@@ -60,6 +60,6 @@ struct TransferCommand: Command {
         + ["accepted_at", "closes_at"].map { Cell(ago.words(transfer[$0])) }
     }
     let headings = ["id", "client", "from", "to", "state", "accepted", "closes"]
-    return Table(headings, rows, empty: "Nothing was transferred.").text()
+    return Table(headings, rows, empty: "There are no transfers.").text()
   }
 }

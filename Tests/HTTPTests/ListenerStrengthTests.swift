@@ -37,16 +37,26 @@ import Testing
     #expect(eventually { listener.exchanges == 0 })
   }
 
-  @Test(arguments: [
-    "GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 1 << 20),
-    "GET /" + String(repeating: "a", count: 1 << 20) + " HTTP/1.1\r\n\r\n",
-    "GET / HTTP/1.1\r\n" + String(repeating: "X: y\r\n", count: 100_000) + "\r\n",
-    "GET /?" + String(repeating: "a&", count: 5000) + " HTTP/1.1\r\nConnection: close\r\n\r\n",
-  ])
-  func `bears heads of any size`(text: String) throws {
+  /// Heads that are too large, each in its own way.
+  enum Head: CaseIterable {
+    case value, target, fields, parameters
+
+    var text: String {
+      switch self {
+      case .value: "GET / HTTP/1.1\r\nX: " + String(repeating: "a", count: 1 << 20)
+      case .target: "GET /" + String(repeating: "a", count: 1 << 20) + " HTTP/1.1\r\n\r\n"
+      case .fields: "GET / HTTP/1.1\r\n" + String(repeating: "X: y\r\n", count: 100_000) + "\r\n"
+      case .parameters:
+        "GET /?" + String(repeating: "a&", count: 5000) + " HTTP/1.1\r\nConnection: close\r\n\r\n"
+      }
+    }
+  }
+
+  @Test(arguments: Head.allCases)
+  func `bears heads of any size`(head: Head) throws {
     let listener = try echo(.init(idleTimeout: 1, receiveTimeout: 300))
     let client = RawSocket(to: listener)
-    _ = client.ask(text)
+    _ = client.ask(head.text)
     #expect(client.end != 110)
     #expect(RawSocket(to: listener).ask(get).hasSuffix("GET / "))
     #expect(eventually { listener.exchanges == 0 })

@@ -269,7 +269,7 @@ import Web
   }
 
   @Test func `transfer an app`() throws {
-    #expect(run("transfer").text == "Nothing was transferred.")
+    #expect(run("transfer").text == "There are no transfers.")
     let started = run("transfer", "start", "--client-id", "com.example.app", "--to-team", "TEAM000002")
     let id = try #require(try get("transfers")["transfers"]?.array?.first?["id"]?.string)
     #expect(
@@ -284,7 +284,7 @@ import Web
       accepted == "com.example.app is with TEAM000002. Users can be migrated until \(Moment.text(closesAt)).")
     #expect(run("transfer", "accept", id).status == 1)
     #expect(run("transfer", "--json").json["transfers"]?.array?.first?["state"] == "accepted")
-    #expect(run("transfer", "list", "--client-id", "com.example.other").text == "Nothing was transferred.")
+    #expect(run("transfer", "list", "--client-id", "com.example.other").text == "There are no transfers.")
   }
 
   @Test func `show the journal with what refused`() throws {
