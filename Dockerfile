@@ -4,7 +4,7 @@ ARG DEBIAN=docker.io/library/debian:bookworm-slim
 
 FROM ${SWIFT} AS build
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libmicrohttpd-dev libcurl4-openssl-dev libssl-dev libsqlite3-dev pkg-config \
+ && apt-get install -y --no-install-recommends libmicrohttpd-dev libgnutls28-dev libcurl4-openssl-dev libssl-dev libsqlite3-dev pkg-config \
  && rm -rf /var/lib/apt/lists/*
 WORKDIR /src
 COPY . .
@@ -17,7 +17,7 @@ FROM ${DEBIAN}
 # A user by number, since Kubernetes' runAsNonRoot believes no name. It owns the folders that volumes go over: an engine
 # gives a new volume what is below it.
 RUN apt-get update \
- && apt-get install -y --no-install-recommends libmicrohttpd12 libcurl4 libssl3 libsqlite3-0 libstdc++6 ca-certificates \
+ && apt-get install -y --no-install-recommends libmicrohttpd12 libgnutls30 libcurl4 libssl3 libsqlite3-0 libstdc++6 ca-certificates \
  && rm -rf /var/lib/apt/lists/* \
  && groupadd --gid 10001 mockapple \
  && useradd --uid 10001 --gid 10001 --home-dir /var/lib/mockapple mockapple \

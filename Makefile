@@ -18,8 +18,8 @@
 # make image    a container image, with docker, podman or buildah
 # make clean    removes what was built
 
-modules  = libmicrohttpd libcurl libcrypto sqlite3
-packages = libmicrohttpd-dev libcurl4-openssl-dev libssl-dev libsqlite3-dev pkg-config
+modules  = libmicrohttpd gnutls libcurl libcrypto sqlite3
+packages = libmicrohttpd-dev libgnutls28-dev libcurl4-openssl-dev libssl-dev libsqlite3-dev pkg-config
 strict   = -Xswiftc -warnings-as-errors --explicit-target-dependency-import-check error
 release  = swift build -c release --static-swift-stdlib --product mockapple
 binary   = .build/release/mockapple
@@ -98,7 +98,7 @@ dist: release
 	tar -C dist -czf dist/$(name).tar.gz --owner=0 --group=0 $(name)
 	rm -r dist/$(name)
 	@du -h dist/$(name).tar.gz
-	@echo "It needs: apt-get install libmicrohttpd12 libcurl4 libssl3 libsqlite3-0"
+	@echo "It needs: apt-get install libmicrohttpd12 libgnutls30 libcurl4 libssl3 libsqlite3-0"
 
 install: release
 	install -d $(DESTDIR)$(PREFIX)/bin $(share)/man/man1 $(share)/bash-completion/completions $(share)/zsh/site-functions
