@@ -67,7 +67,7 @@ final class RawSocket {
         break
       }
       let count = recv(descriptor, &piece, piece.count, 0)
-      if count < 0 { end = errno }
+      if count <= 0 { end = count < 0 ? errno : 0 }
       guard count > 0 else { break }
       bytes += piece[..<count]
     }
