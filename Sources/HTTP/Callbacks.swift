@@ -26,18 +26,18 @@ func requestAdvanced(
   _ method: UnsafePointer<CChar>?, _: UnsafePointer<CChar>?, _ piece: UnsafePointer<CChar>?,
   _ size: UnsafeMutablePointer<Int>?, _: UnsafeMutablePointer<UnsafeMutableRawPointer?>?
 ) -> MHD_Result {
-  guard let exchange = daemon(context)?.exchange, let connection, let method, let size else { return .NO }
+  guard let daemon = daemon(context), let connection, let method, let size else { return .NO }
   defer { size.pointee = 0 }
-  return exchange.advance(
+  return daemon.advance(
     connection, method: method, piece: UnsafeRawBufferPointer(start: piece, count: size.pointee))
 }
 
 func requestCompleted(
   _ context: UnsafeMutableRawPointer?, _: OpaquePointer?,
   _: UnsafeMutablePointer<UnsafeMutableRawPointer?>?,
-  _: MHD_RequestTerminationCode
+  _ code: MHD_RequestTerminationCode
 ) {
-  daemon(context)?.complete()
+  daemon(context)?.complete(isWhole: code == .REQUEST_TERMINATED_COMPLETED_OK)
 }
 
 private func daemon(_ context: UnsafeMutableRawPointer?) -> Daemon? {

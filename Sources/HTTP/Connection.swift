@@ -6,8 +6,9 @@ struct Connection {
   private let address: sockaddr_storage
   private let length: socklen_t
 
-  /// Waits for the next connection at a listening socket; nil once that has been shut down.
-  init?(at listening: Int32) {
+  /// Waits for the next connection at a listening socket; nil once that has been shut down, which the system does not
+  /// say where it has no descriptor left.
+  init?(at listening: Int32, unless isShutDown: () -> Bool) {
     var address = sockaddr_storage()
     while true {
       var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -23,7 +24,9 @@ struct Connection {
       switch errno {
       case EINVAL, EBADF: return nil
       // The system has no descriptor or no memory left: some time later it may.
-      case EMFILE, ENFILE, ENOBUFS, ENOMEM: usleep(10_000)
+      case EMFILE, ENFILE, ENOBUFS, ENOMEM:
+        if isShutDown() { return nil }
+        usleep(10_000)
       // The peer has gone, or the network has something to tell of it.
       default: continue
       }

@@ -17,7 +17,8 @@ final class Credentials: @unchecked Sendable {
         guard code >= 0 else { return code }
         gnutls_privkey_init(&key)
         return min(
-          gnutls_pcert_list_import_x509_raw(self.chain, &length, &chain, GNUTLS_X509_FMT_PEM, 0),
+          gnutls_pcert_list_import_x509_raw(
+            self.chain, &length, &chain, GNUTLS_X509_FMT_PEM, GNUTLS_X509_CRT_LIST_SORT.rawValue),
           gnutls_privkey_import_x509_raw(key, &privateKey, GNUTLS_X509_FMT_PEM, nil, 0))
       }
     }

@@ -78,24 +78,27 @@ final class Crew: Sendable {
   }
 
   fileprivate func work(with daemon: Daemon) {
-    while let connection = Connection(at: socket) {
+    while let connection = Connection(
+      at: socket, unless: { service.isQuiesced.load(ordering: .relaxed) })
+    {
       idle.subtract(1, ordering: .sequentiallyConsistent)
-      // Before its own client, whose request may take long.
+      // Before its own client, whose request may take long. Where it fails the watchdog tries again.
       fill()
       daemon.serve(connection)
-      if idle.add(1, ordering: .relaxed).newValue > Self.reserve, leaves() { break }
+      if idle.add(1, ordering: .sequentiallyConsistent).newValue > Self.reserve, leaves() { break }
     }
   }
 
   /// Takes a thread that is one too many off the list; not at the end, when `wait` waits for each.
   private func leaves() -> Bool {
     threads.withLock { threads in
-      guard !service.isQuiesced.load(ordering: .relaxed), threads.remove(pthread_self()) != nil else {
-        return false
-      }
+      // Asked again: many may want to leave at once.
+      guard idle.load(ordering: .sequentiallyConsistent) > Self.reserve,
+        !service.isQuiesced.load(ordering: .relaxed), threads.remove(pthread_self()) != nil
+      else { return false }
       pthread_detach(pthread_self())
       all.subtract(1, ordering: .relaxed)
-      idle.subtract(1, ordering: .relaxed)
+      idle.subtract(1, ordering: .sequentiallyConsistent)
       return true
     }
   }

@@ -10,9 +10,11 @@ final class Daemon: @unchecked Sendable {
   private let service: Service
   private var pointer: OpaquePointer?
   private var peer: Peer?
-  private(set) var exchange: Exchange?
-  /// Whether a request line has come on this connection.
-  private var isGreeted = false
+  private var exchange: Exchange?
+  /// How often it has said in turn that there is something to do, and then done nothing for us.
+  private var rounds = 0
+  /// Whether an answer broke off: the connection is to be closed, which this version says only when it is asked.
+  private var isBroken = false
 
   /// A daemon for connections to a service; nil where it doesn't start.
   init?(for service: Service) {
@@ -38,26 +40,39 @@ final class Daemon: @unchecked Sendable {
 
   /// Waits for something to do.
   private func wait(for peer: Peer) {
-    // While it waits for the rest of a handshake, this version says that there is something to do.
-    if service.credentials != nil, !isGreeted { return wait(for: peer.socket, Int16(POLLIN)) }
     var timeout: UInt64 = 0
-    guard MHD_get_timeout(pointer, &timeout) == .NO || timeout > 0 else { return }
-    guard peer.isWaitedFor else { return wait(for: events, Int16(POLLIN)) }
-    // That the peer has ended, it overlooks where it was told together with the last bytes.
-    var either = [
-      pollfd(fd: events, events: Int16(POLLIN), revents: 0),
-      pollfd(fd: peer.socket, events: CMHD_POLLRDHUP, revents: 0),
-    ]
-    poll(&either, 2, -1)
-    if either[0].revents == 0, either[1].revents != 0 { peer.cut() }
+    let hasMore = MHD_get_timeout(pointer, &timeout) == .YES && timeout == 0
+    if hasMore || isBroken { return goOn(for: peer) }
+    var events = [pollfd(fd: cmhd_epoll(pointer), events: Int16(POLLIN), revents: 0)]
+    guard peer.isWaitedFor else {
+      poll(&events, 1, -1)
+      return
+    }
+    events.append(pollfd(fd: peer.socket, events: CMHD_POLLRDHUP, revents: 0))
+    poll(&events, 2, -1)
+    if events[0].revents != 0 { rounds = 0 } else if events[1].revents != 0 { end(of: peer) }
   }
 
-  private func wait(for descriptor: Int32, _ events: Int16) {
-    var wait = pollfd(fd: descriptor, events: events, revents: 0)
-    poll(&wait, 1, -1)
+  /// Lets it go on at once, but not for ever: it says that there is something to do, too, while it waits for the rest of
+  /// a handshake, and where its memory is full before a piece of the body is whole.
+  private func goOn(for peer: Peer) {
+    rounds += 1
+    isBroken = false
+    guard rounds > (exchange == nil ? 2 : 16), peer.isWaitedFor else { return }
+    var bytes = pollfd(fd: peer.socket, events: Int16(POLLIN), revents: 0)
+    poll(&bytes, 1, 20)
+    if rounds > 2000 { usleep(20_000) }
   }
 
-  private var events: Int32 { cmhd_epoll(pointer) }
+  /// The peer has ended. This version overlooks that where it was told together with the last bytes.
+  private func end(of peer: Peer) {
+    var byte: UInt8 = 0
+    if recv(peer.socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) == 0 {
+      return peer.cut()
+    }
+    rounds += 1
+    if rounds > 16 { usleep(20_000) }
+  }
 
   /// A connection begins.
   func begin(_ connection: OpaquePointer) {
@@ -66,18 +81,29 @@ final class Daemon: @unchecked Sendable {
       of: connection, receiveTimeout: configuration.receiveTimeout,
       stallTimeout: configuration.idleTimeout * 1000)
     self.peer = peer
-    isGreeted = false
+    rounds = 0
+    isBroken = false
     service.watchdog.watch(peer)
   }
 
   /// A request begins: its request line is there.
   func begin(target: String) {
-    isGreeted = true
+    rounds = 0
     exchange = peer.map { Exchange(of: $0, target: target, in: service) }
   }
 
+  /// A piece of the request is there, or all of it.
+  func advance(
+    _ connection: OpaquePointer, method: UnsafePointer<CChar>, piece: UnsafeRawBufferPointer
+  ) -> MHD_Result {
+    rounds = 0
+    return exchange?.advance(connection, method: method, piece: piece) ?? .NO
+  }
+
   /// The answer is sent whole, or never will be.
-  func complete() {
+  func complete(isWhole: Bool) {
+    rounds = 0
+    isBroken = !isWhole
     exchange?.complete()
     exchange = nil
   }

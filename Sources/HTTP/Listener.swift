@@ -30,7 +30,7 @@ package final class Listener: Sendable {
     port = listening.port
     crew = Crew(of: service, at: listening.descriptor)
     socket = Mutex(listening.descriptor)
-    guard service.watchdog.start(), crew.fill() else {
+    guard crew.fill(), service.watchdog.start(chore: { [crew] in crew.fill() }) else {
       throw .cannotBind(address: address, port: port, reason: "its threads don't start")
     }
   }
@@ -44,6 +44,9 @@ package final class Listener: Sendable {
 
   /// Exchanges not released yet.
   var exchanges: Int { service.exchanges.load(ordering: .relaxed) }
+
+  /// Connections that are open.
+  var connections: Int { service.watchdog.guests }
 
   /// The threads that serve, or wait to.
   var threads: Int { crew.count }

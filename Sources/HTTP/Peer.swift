@@ -49,8 +49,10 @@ final class Peer: Sendable {
   var isWaitedFor: Bool { overdueAt != Peer.never }
 
   /// Ends the connection, unless it is our turn; the socket must be known to be open.
-  func cut() {
-    let moment = overdueAt
+  func cut() { cut(ifOverdueAt: overdueAt) }
+
+  /// Ends the connection if this is its deadline still; the socket must be known to be open.
+  func cut(ifOverdueAt moment: Int) {
     guard moment != Peer.never,
       deadline.compareExchange(expected: moment, desired: Peer.cut, ordering: .relaxed).exchanged
     else { return }

@@ -21,6 +21,8 @@ final class Watchdog: Sendable {
     var isVisited = false
     var isClosed = false
     var thread: pthread_t?
+    /// What else is to be done when it looks round; false where there is no room for newcomers.
+    var chore: (@Sendable () -> Bool)?
   }
 
   private let yard = Mutex(Yard())
@@ -46,9 +48,11 @@ final class Watchdog: Sendable {
     close(ear)
   }
 
-  /// Starts the thread, which keeps the watchdog alive until `stop`; false when the system has none left.
-  func start() -> Bool {
+  /// Starts the thread, which keeps the watchdog alive until `stop`; false when the system has none left. The chore is
+  /// done each time it looks round, and says whether there is room for newcomers.
+  func start(chore: @escaping @Sendable () -> Bool) -> Bool {
     yard.withLock { yard in
+      yard.chore = chore
       var thread = pthread_t()
       let retained = Unmanaged.passRetained(self)
       guard pthread_create(&thread, nil, runWatchdog, retained.toOpaque()) == 0 else {
@@ -59,6 +63,9 @@ final class Watchdog: Sendable {
       return true
     }
   }
+
+  /// How many are watched.
+  var guests: Int { yard.withLock { $0.guests.count } }
 
   /// Ends the thread and waits for it.
   func stop() {
@@ -96,30 +103,39 @@ final class Watchdog: Sendable {
   }
 
   fileprivate func run() {
+    let chore = yard.withLock { $0.chore.take() }
     while listen() {
       isCalled.store(false, ordering: .releasing)
+      let hasRoom = chore?() ?? true
       // Chosen outside the lock, for which a crowd would stand in line.
-      cut(overdue(among: yard.withLock { Array($0.guests.values) }))
+      cut(overdue(among: yard.withLock { Array($0.guests.values) }, hasRoom: hasRoom))
     }
   }
 
+  private typealias Overdue = (peer: Peer, overdueAt: Int)
+
   /// Those whose time is over, and as many as there are too many: who would be cut off first. A crowd that keeps us
-  /// waiting shuts nobody out, so the newest stay, whose time has just begun.
-  private func overdue(among guests: [Guest]) -> [Peer] {
+  /// waiting shuts nobody out, so the newest stay, whose time has just begun, unless there are far too many.
+  private func overdue(among guests: [Guest], hasRoom: Bool) -> [Overdue] {
     let now = uptime()
     let present = guests.filter { !$0.peer.isCut }
-    let late = present.lazy.filter { $0.peer.overdueAt < now }.map(\.peer)
-    let excess = present.count - limit
-    guard excess > 0 else { return Array(late) }
-    let older = present.sorted { $0.number < $1.number }.dropLast(excess).map { ($0.peer, $0.peer.overdueAt) }
-    return late + older.sorted { $0.1 < $1.1 }.prefix(excess).map(\.0)
+    let excess = max(present.count - limit, hasRoom ? 0 : 1)
+    let spared = present.count > limit * 5 / 4 || excess == 0 ? 0 : excess
+    let older = excess == 0 ? present : present.sorted { $0.number < $1.number }.dropLast(spared)
+    let waitedFor = older.map { Overdue($0.peer, $0.peer.overdueAt) }
+    guard excess > 0 else { return waitedFor.filter { $0.overdueAt < now } }
+    let sorted = waitedFor.sorted { $0.overdueAt < $1.overdueAt }
+    return Array(sorted.prefix(max(excess, sorted.prefix { $0.overdueAt < now }.count)))
   }
 
-  /// Ends connections unless it is our turn; the lock keeps the sockets open, since `forget` comes before they are closed.
-  private func cut(_ peers: [Peer]) {
-    guard !peers.isEmpty else { return }
+  /// Ends connections whose deadline is this still; the lock keeps the sockets open, since `forget` comes before they are
+  /// closed.
+  private func cut(_ overdue: [Overdue]) {
+    guard !overdue.isEmpty else { return }
     yard.withLock { yard in
-      for peer in peers where yard.guests[ObjectIdentifier(peer)] != nil { peer.cut() }
+      for (peer, moment) in overdue where yard.guests[ObjectIdentifier(peer)] != nil {
+        peer.cut(ifOverdueAt: moment)
+      }
     }
   }
 

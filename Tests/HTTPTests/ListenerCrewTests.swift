@@ -55,3 +55,25 @@ import Testing
     #expect(client.end == 0)
   }
 }
+
+@Suite struct `What libmicrohttpd leaves undone` {
+  @Test func `a piece of a body that never ends is cut like any other`() throws {
+    let listener = try echo(.init(idleTimeout: 1, receiveTimeout: 300))
+    let client = RawSocket(to: listener)
+    client.send(
+      "POST / HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n1;" + String(repeating: "a", count: 40_000))
+    _ = client.read()
+    #expect(client.end != ETIMEDOUT)
+    #expect(eventually { listener.connections == 0 })
+  }
+
+  @Test(arguments: [Response.Wire.truncate(after: 0), .truncate(after: 5)])
+  func `a stream that breaks off ends its connection at once`(wire: Response.Wire) throws {
+    let listener = try streaming(["abc", "def", "ghi"], wire: wire)
+    let client = RawSocket(to: listener)
+    client.send("GET / HTTP/1.1\r\n\r\n")
+    _ = client.read()
+    #expect(client.end == 0)
+    #expect(eventually(within: 10_000) { listener.connections == 0 })
+  }
+}

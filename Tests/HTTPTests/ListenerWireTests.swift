@@ -85,14 +85,15 @@ import Testing
       return response
     }
   }
+}
 
-  private func streaming(_ pieces: [String], wire: Response.Wire) throws -> Listener {
-    try Listener(.init()) { _ in
-      let rest = Rest(pieces)
-      var response = Response()
-      response.body = .stream { rest.next() }
-      response.wire = wire
-      return response
-    }
+/// A listener that answers with a stream of pieces.
+func streaming(_ pieces: [String], wire: Response.Wire) throws -> Listener {
+  try Listener(.init()) { _ in
+    let rest = Rest(pieces)
+    var response = Response()
+    response.body = .stream { rest.next() }
+    response.wire = wire
+    return response
   }
 }
