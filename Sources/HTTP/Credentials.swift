@@ -5,12 +5,14 @@ import Glibc
 /// all the rest.
 final class Credentials: @unchecked Sendable {
   // Vouched for: nothing changes them after their making, and GnuTLS lets threads share such a key.
-  private let chain = UnsafeMutablePointer<gnutls_pcert_st>.allocate(capacity: 16)
-  private var length: UInt32 = 16
+  private let chain = UnsafeMutablePointer<gnutls_pcert_st>.allocate(capacity: most)
+  private var length = UInt32(most)
   private var key: gnutls_privkey_t?
 
   /// Nil where GnuTLS doesn't take the chain or the key, or where they don't belong together.
   init?(_ tls: Listener.Configuration.TLS) {
+    // Empty is what deinit may end, too, where not all of it is read.
+    chain.initialize(repeating: gnutls_pcert_st(), count: most)
     let code = datum(tls.chain) { chain in
       datum(tls.privateKey) { privateKey in
         let code = pair(&chain, &privateKey)
@@ -26,10 +28,8 @@ final class Credentials: @unchecked Sendable {
   }
 
   deinit {
-    if let key {
-      gnutls_privkey_deinit(key)
-      for index in 0..<Int(length) { gnutls_pcert_deinit(chain + index) }
-    }
+    if let key { gnutls_privkey_deinit(key) }
+    for index in 0..<most { gnutls_pcert_deinit(chain + index) }
     chain.deallocate()
   }
 
@@ -45,6 +45,9 @@ final class Credentials: @unchecked Sendable {
     key?.pointee = self.key
   }
 }
+
+/// The most certificates of a chain.
+private let most = 16
 
 /// Where a thread keeps its credentials: GnuTLS asks for them without a word of context.
 private let place: pthread_key_t = {

@@ -11,7 +11,6 @@ final class Crew: Sendable {
 
   private let service: Service
   private let socket: Int32
-  /// Above the limit that the watchdog keeps there is room for those that have been cut off and are about to close.
   private let limit: Int
   private let threads = Mutex<Set<pthread_t>>([])
   // No locks, at which a crowd would stand in line.
@@ -23,7 +22,7 @@ final class Crew: Sendable {
   init(of service: Service, at socket: Int32) {
     self.service = service
     self.socket = socket
-    limit = service.configuration.connectionLimit * 5 / 4 + 1
+    limit = service.configuration.mostConnections
   }
 
   /// Starts threads where too few wait; false where one doesn't start. One thread does it at a time, since many would keep

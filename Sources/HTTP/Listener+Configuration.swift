@@ -37,6 +37,9 @@ extension Listener {
       self.sleep = sleep
     }
 
+    /// Connections at once: above the limit there is room for those that have been cut off and are about to close.
+    var mostConnections: Int { connectionLimit * 5 / 4 + 1 }
+
     /// What a server proves itself with, in PEM.
     package struct TLS: Sendable {
       /// Its certificate, then those that lead to an authority.

@@ -19,6 +19,8 @@ final class Service: Sendable {
     self.configuration = configuration
     self.handler = handler
     let tick = min(configuration.receiveTimeout, configuration.idleTimeout * 1000) / 8
-    watchdog = Watchdog(tick: min(max(tick, 10), 1000), limit: configuration.connectionLimit)
+    watchdog = Watchdog(
+      tick: min(max(tick, 10), 1000), limit: configuration.connectionLimit,
+      most: configuration.mostConnections)
   }
 }

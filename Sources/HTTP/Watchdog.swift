@@ -30,14 +30,16 @@ final class Watchdog: Sendable {
   private let isCalled = Atomic(false)
   private let tick: Int32
   private let limit: Int
+  private let most: Int
   private let bell: Int32
   private let ear: Int32
 
   /// A watchdog that looks round every `tick` milliseconds while there is anyone to watch, and lets no more than `limit`
-  /// be there.
-  init(tick: Int, limit: Int) {
+  /// be there for long, and `most` at all.
+  init(tick: Int, limit: Int, most: Int) {
     self.tick = Int32(clamping: tick)
     self.limit = limit
+    self.most = most
     var ends: [Int32] = [-1, -1]
     socketpair(AF_UNIX, CMHD_SOCK_STREAM, 0, &ends)
     (bell, ear) = (ends[0], ends[1])
@@ -120,11 +122,8 @@ final class Watchdog: Sendable {
     let now = uptime()
     let present = guests.filter { !$0.peer.isCut }
     let excess = max(present.count - limit, hasRoom ? 0 : 1)
-    let spared = present.count > limit * 5 / 4 || excess == 0 ? 0 : excess
-    let older = excess == 0 ? present : present.sorted { $0.number < $1.number }.dropLast(spared)
-    let waitedFor = older.map { Overdue($0.peer, $0.peer.overdueAt) }
-    guard excess > 0 else { return waitedFor.filter { $0.overdueAt < now } }
-    let sorted = waitedFor.sorted { $0.overdueAt < $1.overdueAt }
+    let older = present.sorted { $0.number < $1.number }.dropLast(present.count < most ? excess : 0)
+    let sorted = older.map { Overdue($0.peer, $0.peer.overdueAt) }.sorted { $0.overdueAt < $1.overdueAt }
     return Array(sorted.prefix(max(excess, sorted.prefix { $0.overdueAt < now }.count)))
   }
 

@@ -105,6 +105,16 @@ private struct Trust {
     }
   }
 
+  @Test func `takes a chain with what does not belong to it`() throws {
+    for count in [1, 15, 16, 40] {
+      let chain = trust.tls.chain + String(repeating: trust.tls.chain, count: count)
+      let listener = try Listener(.init(tls: .init(chain: chain, privateKey: trust.tls.privateKey))) { _ in
+        Response(body: Array("done".utf8))
+      }
+      #expect(try trust.send(to: listener).text == "done")
+    }
+  }
+
   @Test func `survives a hundred clients at once`() async throws {
     let listener = try echo()
     let statuses = try await withThrowingTaskGroup(of: Int.self) { group in
