@@ -1,0 +1,2 @@
+// Of the system's own library, what Swift's Glibc doesn't have.
+#include <malloc.h>
