@@ -42,7 +42,6 @@ let package = Package(
     library("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
     library("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
     library("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
-    .systemLibrary(name: "CMalloc"),
     .target(name: "CSample"),
     .target(
       name: "CVersion",
@@ -62,7 +61,6 @@ let package = Package(
       name: "mockapple",
       dependencies: [
         "Web", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample", "CVersion",
-        "CMalloc",
       ], swiftSettings: strict),
 
     .target(

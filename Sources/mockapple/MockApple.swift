@@ -1,4 +1,3 @@
-import CMalloc
 import CVersion
 import Glibc
 
@@ -19,12 +18,7 @@ enum MockApple {
   ]
 
   /// Ends without the handlers of `exit`: OpenSSL's would free its locks under the thread that makes a key.
-  static func main() {
-    // One heap for all threads: what one of them puts into the journal another takes out, and of several heaps each grows
-    // for itself.
-    mallopt(M_ARENA_MAX, 1)
-    _exit(run(Array(CommandLine.arguments.dropFirst())))
-  }
+  static func main() { _exit(run(Array(CommandLine.arguments.dropFirst()))) }
 
   /// Runs a command line and gives its exit status: 0 done, 1 refused or failed, 64 wrong usage.
   static func run(_ words: [String]) -> Int32 {

@@ -92,6 +92,28 @@ import Web
     #expect(world.admin("GET", "requests/4").json["id"] == 4)
   }
 
+  @Test(arguments: [nil, "", "a", "naïve\0\u{1F980}\r\n", String(repeating: "long", count: 200)])
+  func `gives back what it was given`(text: String?) throws {
+    let notes = Notes()
+    (notes.clientID, notes.account, notes.grantType) = (text, text, text)
+    let pairs = text.map { [($0, "1"), ("2", $0), ($0, $0)] } ?? []
+    let refusal = text.map { Refusal(.codeUsed, hint: $0) }
+    let entry = Journal.Entry(
+      at: -1, endpoint: "token", method: text ?? "", path: "/é", parameters: pairs, headers: pairs,
+      status: 400,
+      responseBody: [0, 255, 10], duration: 1 << 40, notes: notes, refusal: refusal,
+      faults: text.map { [$0] } ?? [],
+      showsDescription: true, hint: text)
+    let id = world.provider.journal.append(entry)
+    let kept = try #require(world.provider.journal.entry(id))
+    var expected = entry
+    expected.id = id
+    #expect("\(kept)" == "\(expected)")
+    #expect("\(kept.details)" == "\(expected.details)")
+    #expect(kept.details.headers.count == pairs.count && kept.details.responseBody == [0, 255, 10])
+    for other in [Int.min, 0, id + 1, Int.max] { #expect(world.provider.journal.entry(other) == nil) }
+  }
+
   @Test(arguments: ["code", "client_id", "grant_type", "redirect_uri", "unknown"])
   func `keeps sixteen KiB of what was sent`(name: String) throws {
     let long = String(repeating: "x", count: 60_000)

@@ -64,7 +64,7 @@ private final class EventStream: Sendable {
       // After a reset the journal begins anew.
       if provider.journal.lastID < seen.request { seen.request = 0 }
       let changes = provider.events.events(after: seen.event)
-      let requests = provider.journal.entries(after: seen.request).prefix(Self.batch)
+      let requests = provider.journal.entries(after: seen.request, atMost: Self.batch)
       seen.event = changes.last?.sequence ?? seen.event
       seen.request = requests.last?.id ?? seen.request
       return changes.map { "event: \($0.kind)\ndata: \($0.data.text())\n\n" }.joined()

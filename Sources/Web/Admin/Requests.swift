@@ -55,8 +55,7 @@ extension Operation {
     },
     Operation("GET", "/admin/requests/{id}", "getRequest") { call in
       try call.query.finish()
-      let id = Int(call.path("id"))
-      guard let entry = call.provider.journal.entries(where: { $0.id == id }).first else {
+      guard let entry = Int(call.path("id")).flatMap({ call.provider.journal.entry($0) }) else {
         throw Complaint.notFound("There is no request \(call.path("id")) in the journal.")
       }
       return .admin(entry.json)
@@ -72,16 +71,20 @@ extension Operation {
 extension Journal.Entry {
   var json: JSON {
     func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
+    let details = details
     return [
       "id": .int(id), "at": .int(at), "endpoint": .string(endpoint), "method": .string(method),
       "path": .string(path),
       "client_id": text(clientID), "account": text(account), "grant_type": text(grantType),
-      "parameters": Self.json(parameters), "headers": Self.json(headers), "status": .int(status),
+      "parameters": Self.json(details.parameters), "headers": Self.json(details.headers),
+      "status": .int(status),
       "error": text(error?.rawValue),
-      "error_description": text(errorDescription), "rule": text(rule?.rawValue), "hint": text(hint),
-      "leniencies": .array(leniencies.map { .string($0) }), "faults": .array(faults.map { .string($0) }),
-      "duration_us": .int(duration),
-      "response_body": .string(String(decoding: responseBody, as: UTF8.self)),
+      "error_description": text(details.errorDescription), "rule": text(rule?.rawValue),
+      "hint": text(details.hint),
+      "leniencies": .array(details.leniencies.map { .string($0) }),
+      "faults": .array(details.faults.map { .string($0) }),
+      "duration_us": .int(details.duration),
+      "response_body": .string(String(decoding: details.responseBody, as: UTF8.self)),
     ]
   }
 

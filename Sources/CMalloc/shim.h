@@ -1,2 +1,0 @@
-// Of the system's own library, what Swift's Glibc doesn't have.
-#include <malloc.h>
