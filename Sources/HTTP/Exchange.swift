@@ -89,10 +89,8 @@ final class Exchange: @unchecked Sendable {
   private func hasRoom(for answer: Headers) -> Bool {
     let heads = request.target.utf8.count + request.headers.size + answer.size
     guard heads > Self.memory / 4 else { return true }
-    // Beside the text there is a record for each field and each parameter of the query.
-    let records = request.headers.reduce(request.target.utf8.count { $0 == UInt8(ascii: "&") }) { count, _ in
-      count + 1
-    }
+    // Beside the text there is a record for each field.
+    let records = request.headers.reduce(0) { count, _ in count + 1 }
     return heads + 64 * records < Self.memory - 1024
   }
 

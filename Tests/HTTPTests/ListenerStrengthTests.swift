@@ -80,6 +80,25 @@ import Testing
     #expect(answer.hasPrefix("HTTP/1.1 200") == isTaken)
   }
 
+  @Test(arguments: [1, 400, 500, 1000, 4000])
+  func `takes a query of many parameters`(count: Int) throws {
+    let listener = try echo()
+    let query = String(repeating: "a&", count: count)
+    let client = RawSocket(to: listener)
+    let answer = client.ask("GET /?\(query) HTTP/1.1\r\n\r\nGET /2 HTTP/1.1\r\nConnection: close\r\n\r\n")
+    #expect(answer.ranges(of: "HTTP/1.1 200").count == 2)
+    #expect(answer.contains("GET /?\(query) "))
+  }
+
+  @Test(arguments: [1, 200, 400, 500, 1000, 2700])
+  func `takes or refuses a head of many fields`(count: Int) throws {
+    let listener = try echo()
+    let answer = RawSocket(to: listener).ask(
+      "GET / HTTP/1.1\r\nConnection: close\r\n" + String(repeating: "X: y\r\n", count: count) + "\r\n")
+    #expect(["HTTP/1.1 200", "HTTP/1.1 431"].contains(answer.prefix(12)))
+    #expect(answer.hasPrefix("HTTP/1.1 200") == (count <= 400))
+  }
+
   @Test func `refuses two Hosts, whatever they name`() throws {
     let listener = try echo()
     let answer = RawSocket(to: listener).ask("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n")
