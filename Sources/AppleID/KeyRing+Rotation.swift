@@ -24,7 +24,8 @@ extension KeyRing {
       )
     case .emergency:
       let index = try takeSpare(publishedFrom: now)
-      for other in keys.indices where other != index && keys[other].isPublished(at: now) {
+      for other in keys.indices
+      where other != index && (keys[other].isPublished(at: now) || keys[other].isSigning(at: now)) {
         end(other, at: now)
       }
       keys[index].signsFrom = now
@@ -100,6 +101,8 @@ extension KeyRing {
 
   private mutating func end(_ index: Int, at moment: Int) {
     if keys[index].isSigning(at: moment) { keys[index].signsUntil = moment }
+    // One that has signed and was still to be shown never will be.
+    if keys[index].publishedFrom.map({ $0 > moment }) == true { keys[index].publishedFrom = nil }
     keys[index].publishedUntil = moment
   }
 

@@ -20,8 +20,11 @@ extension KeyRing {
 
   /// What a rotation added to the moments there were before it.
   func timeline(since before: KeyRing, plan: Rotation.Plan) -> [Rotation.Step] {
-    let known = before.moments
-    let new = moments.filter { !known.contains($0) }
+    // One by one: a key may do the same twice within a second.
+    var known = before.moments
+    let new = moments.filter { step in
+      known.firstIndex(of: step).map { known.remove(at: $0) } == nil
+    }
     guard plan == .sameKid, let first = new.first else { return new }
     // Old material and new have one kid; what is seen from outside is a replacement.
     return [Rotation.Step(at: first.at, kind: .replace, kid: first.kid)]

@@ -39,8 +39,8 @@ package struct SigningKey: Sendable, Equatable {
   package func state(at now: Int) -> State {
     if publishedUntil.map({ $0 <= now }) == true { return .withdrawn }
     if isSigning(at: now) { return .signing }
-    if signsUntil.map({ $0 <= now }) == true { return .retired }
-    return isPublished(at: now) ? .published : .waiting
+    guard isPublished(at: now) else { return .waiting }
+    return signsUntil.map { $0 <= now } == true ? .retired : .published
   }
 
   /// Whether it has never been used and nothing is planned for it: a key of the pool.

@@ -29,6 +29,14 @@ extension Provider {
     }
   }
 
-  /// The keys and their states at this moment.
+  /// The keys with their states at this moment.
+  package func signingKeys() -> [(key: SigningKey, state: SigningKey.State)] {
+    ring.keys.states(at: now, signers: readWorld { $0.behaviour.signers })
+  }
+
+  /// The kids of the key set at this moment.
+  package func publishedKids() -> [String] { ring.keys.published(at: now).map(\.kid) }
+
+  /// The ring, and this moment.
   package func keyRing() -> (ring: KeyRing, now: Int) { (ring.keys, now) }
 }

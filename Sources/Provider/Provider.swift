@@ -125,9 +125,14 @@ package final class Provider: Sendable {
           (try $0.keyRing(), try $0.world(), try $0.keySchedule())
         }
         scheduleState.withLock { $0 = schedule }
-        ring.load(keys)
         world = stored
         world.resolve()
+        var ring = keys
+        // Killed between the clock's move back and the ring's, or the real clock was set back meanwhile.
+        ring.rewind(from: ring.reachedAt, to: world.clock.now(real: settings.clock.now()))
+        let rewound = ring
+        if rewound != keys { try store.write { try $0.replace(rewound) } }
+        self.ring.load(rewound)
       }
     }
     try recallOutbox()

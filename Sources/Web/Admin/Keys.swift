@@ -6,11 +6,10 @@ import Provider
 extension Operation {
   static let keys = [
     Operation("GET", "/admin/keys", "listKeys") { call in
-      let (ring, now) = call.provider.keyRing()
       let fields = ["kid", "state"]
       return .admin([
         "keys": try call.query.listed(
-          ring.keys.map { $0.json(at: ring.moment(now)) }, id: "kid", fields: fields)
+          call.provider.signingKeys().map { $0.key.json(in: $0.state) }, id: "kid", fields: fields)
       ])
     },
     Operation("POST", "/admin/keys/rotations", "rotateKeys") { call in
@@ -18,6 +17,11 @@ extension Operation {
       var fields = try call.body()
       let rotation = try Rotation(&fields)
       try fields.finish()
+      let published = call.provider.publishedKids()
+      if let kid = rotation.kid, !published.contains(kid) {
+        throw fields.error(
+          "kid", "\(kid) is not published; published are: \(published.joined(separator: ", ")).")
+      }
       let rotated = try call.provider.rotate(rotation)
       let timeline: [JSON] = rotated.timeline.map {
         ["at": .int($0.at), "step": .string($0.kind.rawValue), "kid": .string($0.kid)]
@@ -60,10 +64,10 @@ extension Response {
 
 extension SigningKey {
   /// The public half of a key's life; the private half stays in the store.
-  fileprivate func json(at now: Int) -> JSON {
+  fileprivate func json(in state: State) -> JSON {
     func moment(_ value: Int?) -> JSON { value.map { .int($0) } ?? .null }
     return [
-      "kid": .string(kid), "state": .string(state(at: now).rawValue), "created_at": .int(createdAt),
+      "kid": .string(kid), "state": .string(state.rawValue), "created_at": .int(createdAt),
       "published_from": moment(publishedFrom), "signs_from": moment(signsFrom),
       "signs_until": moment(signsUntil),
       "published_until": moment(publishedUntil),

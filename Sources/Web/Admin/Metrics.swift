@@ -86,8 +86,7 @@ extension Exposition {
 
   /// How things stand.
   fileprivate mutating func addState(of provider: Provider) throws {
-    let (ring, now) = provider.keyRing()
-    let keys = Dictionary(grouping: ring.keys) { $0.state(at: ring.moment(now)) }.mapValues(\.count)
+    let keys = Dictionary(grouping: provider.signingKeys()) { $0.state }.mapValues(\.count)
     add(
       "mockapple_signing_keys", .gauge, "Keys of the ring by state.",
       SigningKey.State.allCases.map { Sample(keys[$0] ?? 0, [("state", $0.rawValue)]) })
@@ -101,7 +100,7 @@ extension Exposition {
     add("mockapple_store_free_bytes", .gauge, "Of these, what the next rows will take.", size.freeBytes)
     add("mockapple_journal_entries", .gauge, "Exchanges in the journal.", provider.journal.count)
     add("mockapple_waiting_streams", .gauge, "Callers that wait or stream.", provider.feed.waitingCount)
-    let offset = now - provider.settings.clock.now()
+    let offset = provider.clock().now - provider.settings.clock.now()
     add(
       "mockapple_clock_offset_seconds", .gauge,
       "How far the clock that the rules obey is ahead of the real one.",
