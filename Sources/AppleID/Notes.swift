@@ -7,6 +7,8 @@ package final class Notes {
   package private(set) var forgiven: [(leniency: Leniency, refusal: Refusal)] = []
   /// Remarks of the rules on a request that was not refused, such as a revocation that had no effect.
   package var remarks: [String] = []
+  /// Planned faults that met a token rather than the answer.
+  package var faults: [String] = []
 
   package init() {}
 

@@ -15,6 +15,8 @@ package struct Context {
   package let issuer: String
   /// What is wrong on purpose with the identity token that is signed.
   package var mutation: IdentityTokenMutation?
+  /// The faults that may do that.
+  package var mutations: [PlannedFault] = []
   package let notes: Notes
 
   package init(

@@ -64,7 +64,8 @@ extension Provider {
     }
     let context = context(base: "", endpoint: "notifications")
     let struck = strike(
-      clientID: delivery.clientID, grantType: nil, account: { delivery.account }, in: context)
+      clientID: delivery.clientID, grantType: nil, account: { delivery.account }, in: context
+    ).struck
     guard let payload = try sign(delivery, at: item.dueAt, in: context) else {
       return finish(item, payload: nil, Outbound.Answer(status: nil, error: NoSigningKey().description))
     }

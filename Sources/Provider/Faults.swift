@@ -10,6 +10,14 @@ package struct PlannedFault: Sendable, Equatable {
   package let fault: Fault
   let addedAt: Int
 
+  /// What it is called in the journal: its kind and its id.
+  package var name: String { (fault.effect.json["type"]?.string ?? "") + " (" + id + ")" }
+
+  /// The mutation of identity tokens that it is, if it is one.
+  var mutation: IdentityTokenMutation? {
+    if case .mutate(let mutation) = fault.effect { mutation } else { nil }
+  }
+
   func isOver(at now: Int) -> Bool { fault.expiresIn.map { max(0, now - addedAt) >= $0 } ?? false }
 }
 
@@ -42,27 +50,45 @@ extension Provider {
     events.append("fault", ["removed": id.map { .string($0) } ?? "all"])
   }
 
-  /// The faults that meet a request, counted and by their chance, in the order in which they were added. `account` is
+  /// The faults that meet a request, counted and by their chance, in the order in which they were added, of those that
+  /// take the place of the answer the first alone; and the mutations, which count where a token is signed. `account` is
   /// looked up only where a fault asks for one.
   package func strike(
     clientID: String?, grantType: String?, account: () -> String?, in context: Context
-  ) -> [PlannedFault] {
+  ) -> (struck: [PlannedFault], mutations: [PlannedFault]) {
     let candidates = context.faults.filter { planned in
       planned.fault.covers(endpoint: context.endpoint) && !planned.isOver(at: context.now)
     }
-    guard !candidates.isEmpty else { return [] }
+    guard !candidates.isEmpty else { return ([], []) }
     let account = candidates.contains { $0.fault.match.account != nil } ? account() : nil
-    let struck = candidates.filter { planned in
-      planned.fault.match.covers(clientID: clientID, account: account, grantType: grantType) && isHit(planned)
+    let matching = candidates.filter {
+      $0.fault.match.covers(clientID: clientID, account: account, grantType: grantType)
+    }
+    var isReplaced = false
+    let struck = matching.filter { planned in
+      let replaces = planned.fault.effect.replacesAnswer
+      guard planned.mutation == nil, !(replaces && isReplaced), isHit(planned) else { return false }
+      isReplaced = isReplaced || replaces
+      return true
     }
     metrics.count(struck, endpoint: context.endpoint)
-    return struck
+    return (struck, matching.filter { $0.mutation != nil })
+  }
+
+  /// What is wrong on purpose with the identity token that is signed now: what was asked for, or the first fault of the
+  /// request that hits it.
+  func mutation(in context: Context) -> IdentityTokenMutation? {
+    if let mutation = context.mutation { return mutation }
+    guard let planned = context.mutations.first(where: isHit) else { return nil }
+    context.notes.faults.append(planned.name)
+    metrics.count([planned], endpoint: context.endpoint)
+    return planned.mutation
   }
 
   /// The milliseconds that a fault of the kind `delay` makes something wait; 0 for any other.
   package func delay(_ planned: PlannedFault) -> Int {
     guard case .delay(let milliseconds, let jitter) = planned.fault.effect else { return 0 }
-    return milliseconds + (jitter == 0 ? 0 : settings.random.number(below: jitter + 1, for: "jitter"))
+    return milliseconds + (jitter == 0 ? 0 : draw(planned, below: jitter + 1, for: "jitter"))
   }
 
   private func isHit(_ planned: PlannedFault) -> Bool {
@@ -75,9 +101,20 @@ extension Provider {
   }
 
   private func isByChance(_ planned: PlannedFault) -> Bool {
-    guard planned.fault.probability < 1 else { return true }
-    let scope = planned.fault.randomSeed.map(String.init) ?? planned.id
-    let draw = settings.random.number(below: 1_000_000, for: "fault", scope: scope)
-    return Double(draw) < planned.fault.probability * 1_000_000
+    planned.fault.probability >= 1
+      || Double(draw(planned, below: 1_000_000, for: "fault")) < planned.fault.probability * 1_000_000
+  }
+
+  /// A number below `bound` from the chance of the fault's own seed, where it has one, else from the server's.
+  private func draw(_ planned: PlannedFault, below bound: Int, for kind: String) -> Int {
+    guard let seed = planned.fault.randomSeed else {
+      return settings.random.number(below: bound, for: kind, scope: planned.id)
+    }
+    let random = chances.withLock { chances in
+      let random = chances[planned.id] ?? Random(seed: UInt64(bitPattern: Int64(seed)))
+      chances[planned.id] = random
+      return random
+    }
+    return random.number(below: bound, for: kind)
   }
 }

@@ -21,6 +21,8 @@ package final class Provider: Sendable {
   let scheduleState = Mutex<KeySchedule?>(nil)
   /// How many requests each fault has met, by its id.
   let hits = Mutex<[String: Int]>([:])
+  /// The chance of each fault that has a seed of its own, by its id.
+  let chances = Mutex<[String: Random]>([:])
   let verifiedSecrets = VerifiedSecrets()
   let courier = Courier()
   private let world = Shared()

@@ -11,6 +11,7 @@ extension Provider {
     try recall(after: begin)
     journal.removeAll()
     hits.withLock { $0 = [:] }
+    chances.withLock { $0 = [:] }
     autoSignIn = settings.autoSignIn
     events.append("reset")
     scheduler.wake()

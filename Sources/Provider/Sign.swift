@@ -18,7 +18,7 @@ extension Provider {
     let claims = over.reduce(token.claims { boolean($0, of: token, in: context) }) { claims, member in
       claims.with(member.name, member.value.isNull ? JSON?.none : member.value)
     }
-    guard let mutation = context.mutation else {
+    guard let mutation = mutation(in: context) else {
       return try JWS.rs256(header: IdentityToken.header(kid: signer.kid), claims: claims, key: signer.key)
     }
     let mutated = mutation.changed(claims, now: context.stampNow)

@@ -83,6 +83,56 @@ import Testing
     #expect(try world.verified(token)["iss"] == "https://appleid.example.com")
   }
 
+  @Test func `counts a mutation where it meets a token`() throws {
+    plan("*", ["type": "mutate", "mutation": "wrong_issuer"], [JSON.Member("times", 1)])
+    func hits() -> Int? { world.admin("GET", "faults").json["faults"]?.array?.first?["hits"]?.int }
+    _ = world.get("/auth/keys")
+    _ = try world.redeem("garbage")
+    _ = world.post(
+      "/auth/token",
+      [
+        ("grant_type", "client_credentials"), ("client_id", "com.example.app"), ("scope", "user.migration"),
+        ("client_secret", try world.secret()),
+      ])
+    #expect(hits() == 0)
+    let token = try world.redeem(world.code()).json["id_token"]?.string
+    #expect(try world.verified(token)["iss"] == "https://appleid.example.com")
+    #expect(hits() == 1)
+    let entry = world.admin("GET", "requests?endpoint=token").json["requests"]?.array?.last
+    #expect(entry?["faults"]?.array?.first?.string?.hasPrefix("mutate (") == true)
+    let next = try world.redeem(world.code()).json["id_token"]?.string
+    #expect(try world.verified(next)["iss"] == "https://appleid.apple.com")
+  }
+
+  @Test func `counts the one that answers`() {
+    plan("keys", ["type": "status", "status": 500], [JSON.Member("times", 1)])
+    plan("keys", ["type": "status", "status": 501])
+    #expect((0..<3).map { _ in world.get("/auth/keys").status } == [500, 501, 501])
+    #expect(world.admin("GET", "faults").json["faults"]?.array?.map { $0["hits"]?.int } == [1, 2])
+  }
+
+  @Test func `repeats itself by its own seed, whatever else happens`() throws {
+    func met(_ world: World, besides: Int) -> [Int] {
+      let fault: JSON = [
+        "endpoint": "keys", "effect": ["type": "status", "status": 503], "probability": 0.5, "random_seed": 5,
+      ]
+      let other: JSON = [
+        "endpoint": "discovery", "effect": ["type": "status", "status": 503], "probability": 0.5,
+        "random_seed": 5,
+      ]
+      for body in [fault, other] { _ = world.admin("POST", "faults", body) }
+      return (0..<30).map { _ in
+        for _ in 0..<besides { _ = world.get("/.well-known/openid-configuration") }
+        return world.get("/auth/keys").status
+      }
+    }
+    let first = met(world, besides: 0)
+    #expect(Set(first) == [200, 503])
+    #expect(met(try World(), besides: 2) == first)
+    _ = world.admin("DELETE", "faults")
+    #expect(met(world, besides: 1) == first)
+  }
+
   @Test func `meets the requests that match`() throws {
     plan(
       "token", ["type": "status", "status": 500], [JSON.Member("match", ["client_id": "com.example.web"])])

@@ -116,9 +116,11 @@ private struct SignInOrder {
   /// The context with the mutation that is asked for, or that an incident brings.
   private func mutated(_ call: AdminCall) -> Context {
     var context = call.provider.context(base: call.application.base(of: call.request), endpoint: "sign-ins")
-    let struck = call.provider.strike(
-      clientID: client.clientID, grantType: nil, account: { account.id }, in: context)
-    context.mutation = mutation ?? struck.lazy.compactMap(\.mutation).first
+    context.mutation = mutation
+    context.mutations =
+      call.provider.strike(
+        clientID: client.clientID, grantType: nil, account: { account.id }, in: context
+      ).mutations
     return context
   }
 

@@ -32,7 +32,9 @@ extension Application {
     response.headers["Server"] = "Apple"
     faults.apply(to: &response, call)
     finish(
-      &response, call: call, endpoint: endpoint, refusal: refusal, faults: faults.names, started: started)
+      &response, call: call, endpoint: endpoint, refusal: refusal,
+      faults: faults.names + call.context.notes.faults,
+      started: started)
     return response
   }
 
@@ -54,7 +56,7 @@ extension Application {
       call.note("A planned fault took the place of the answer: \(faults.names.joined(separator: ", ")).")
       return replacement
     }
-    call.context.mutation = faults.mutation
+    call.context.mutations = faults.mutations
     try call.provider.limit(.address, call.clientAddress, in: call.context)
     return try handler(&call)
   }

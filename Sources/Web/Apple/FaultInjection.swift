@@ -8,27 +8,22 @@ import Store
 /// The faults that meet one request, and what they do to its answer.
 struct FaultInjection {
   private let struck: [PlannedFault]
+  /// The mutations that the identity tokens which the request brings forth may meet.
+  let mutations: [PlannedFault]
 
   init(_ call: Call) {
     guard !call.context.faults.isEmpty else {
-      struck = []
+      (struck, mutations) = ([], [])
       return
     }
     let sent = Self.parameters(call)
-    struck = call.provider.strike(
+    (struck, mutations) = call.provider.strike(
       clientID: sent["client_id"], grantType: sent["grant_type"], account: { Self.account(sent, call) },
       in: call.context)
   }
 
-  /// What they are called in the journal: their kind and their id.
-  var names: [String] {
-    struck.map { ($0.fault.effect.json["type"]?.string ?? "") + " (" + $0.id + ")" }
-  }
-
-  /// The mutation of the identity tokens that the request brings forth.
-  var mutation: IdentityTokenMutation? {
-    struck.lazy.compactMap(\.mutation).first
-  }
+  /// What they are called in the journal.
+  var names: [String] { struck.map(\.name) }
 
   /// The answer that takes the place of Apple's, before any work is done; nil where there is none.
   func replacement(_ call: Call) -> Response? {
@@ -99,12 +94,5 @@ struct FaultInjection {
       }
       return try sent["mock_account"].flatMap { try tx.account(named: $0)?.id }
     }
-  }
-}
-
-extension PlannedFault {
-  /// The mutation of identity tokens that it is, if it is one.
-  var mutation: IdentityTokenMutation? {
-    if case .mutate(let mutation) = fault.effect { mutation } else { nil }
   }
 }
