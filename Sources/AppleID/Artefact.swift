@@ -19,12 +19,15 @@ package struct Artefact: Sendable {
   package func authorizationCode(tag: String, scope: String) -> String { token("c", tag: tag, scope: scope) }
   /// An access token, `a….0.tag.…`.
   package func accessToken(tag: String, scope: String) -> String { token("a", tag: tag, scope: scope) }
-  /// A refresh token, `r….0.tag.…`.
-  package func refreshToken(tag: String, scope: String) -> String { token("r", tag: tag, scope: scope) }
+  /// The tokens of a code, `a….0.tag.…` and `r….0.tag.…`: by the code alone, whichever of several is redeemed first.
+  package func tokens(of code: String, tag: String) -> (access: String, refresh: String) {
+    (token("a", tag: tag, scope: code, counts: false), token("r", tag: tag, scope: code, counts: false))
+  }
 
-  private func token(_ letter: String, tag: String, scope: String) -> String {
-    let first = random.text(32, of: Self.hex, for: letter, scope: scope)
-    return letter + first + ".0." + tag + "." + random.text(22, of: Self.base64URL, for: letter, scope: scope)
+  private func token(_ letter: String, tag: String, scope: String, counts: Bool = true) -> String {
+    let first = random.text(32, of: Self.hex, for: letter, scope: scope, counts: counts)
+    let last = random.text(22, of: Self.base64URL, for: letter + "-end", scope: scope, counts: counts)
+    return letter + first + ".0." + tag + "." + last
   }
 
   /// A user identifier `000123.….1340`: six digits, 32 hexadecimal ones, and the hour and minute (UTC) of

@@ -32,10 +32,13 @@ package final class Random: Sendable {
   }
 
   /// That many characters, each of the alphabet's (1 to 256 of ASCII) as likely as the other.
-  package func text(_ length: Int, of alphabet: String, for kind: String, scope: String = "") -> String {
+  /// `counts` is false for what is drawn once in a scope's life: then nothing is kept, and no order matters.
+  package func text(
+    _ length: Int, of alphabet: String, for kind: String, scope: String = "", counts: Bool = true
+  ) -> String {
     let characters = Array(alphabet.utf8)
     precondition((1...256).contains(characters.count), "An alphabet has 1 to 256 ASCII characters.")
-    var draw = draw(kind, scope)
+    var draw = draw(kind, scope, counts: counts)
     return String(unsafeUninitializedCapacity: length) { bytes in
       for index in 0..<length { bytes[index] = characters[draw.byte(below: characters.count)] }
       return length
@@ -66,10 +69,13 @@ package final class Random: Sendable {
     }
   }
 
-  private func draw(_ kind: String, _ scope: String) -> Draw {
+  private func draw(_ kind: String, _ scope: String, counts: Bool = true) -> Draw {
     state.withLock { state in
-      let counter = state.counters[Place(kind: kind, scope: scope), default: 0]
-      state.counters[Place(kind: kind, scope: scope)] = counter + 1
+      var counter: UInt64 = 0
+      if counts {
+        counter = state.counters[Place(kind: kind, scope: scope), default: 0]
+        state.counters[Place(kind: kind, scope: scope)] = counter + 1
+      }
       let kind = Array(kind.utf8)  // its length goes first: ("a", "bc") is not ("ab", "c")
       return Draw(
         seed: state.seed,

@@ -73,9 +73,7 @@ extension Provider {
     if context.behaviour.refreshTokens == .one {
       try tx.revokeRefreshTokens(of: account.id, clientID: client.clientID, by: .newer, at: context.now)
     }
-    let scope = client.clientID + "/" + account.id
-    let accessToken = ids.accessToken(tag: code.tag, scope: scope)
-    let refreshToken = ids.refreshToken(tag: code.tag, scope: scope)
+    let (accessToken, refreshToken) = ids.tokens(of: code.code, tag: code.tag)
     try tx.insert(
       RefreshToken(
         token: refreshToken, clientID: client.clientID, account: account.id, tag: code.tag,

@@ -18,6 +18,19 @@ import Web
     #expect(json["expires_in"] == 3600)
   }
 
+  @Test func `follows from its code, whichever of several is redeemed first`() throws {
+    let other = try World()
+    let codes = (0..<5).map { _ in world.code() }
+    #expect((0..<5).map { _ in other.code() } == codes)
+    func tokens(_ world: World, _ codes: [String]) throws -> [String: [String?]] {
+      try codes.reduce(into: [:]) { tokens, code in
+        let json = try world.redeem(code).json
+        tokens[code] = ["access_token", "refresh_token"].map { json[$0]?.string }
+      }
+    }
+    #expect(try tokens(world, codes) == tokens(other, codes.reversed()))
+  }
+
   @Test(.shows(.tokenShapes)) func `has tokens in Apple's shapes, with the tag of their code`() throws {
     let code = world.code()
     let json = try world.redeem(code).json
