@@ -34,8 +34,12 @@ extension Provider {
           hint: "The token was issued to \(holder.clientID); client_id is \(client.clientID).")
       }
       try check(request.tokenTypeHint, isRefreshToken: holder.isRefreshToken, in: context)
-      let consent = try tx.consent(of: holder.account, group: client.group)
-      try end(holder.account, group: client.group, by: .revocation, at: context.now, in: tx)
+      guard let account = holder.account else {
+        // A team's, from client_credentials: nobody's authorization hangs on it.
+        return try tx.revokeAccessToken(request.token, by: .revocation, at: context.now)
+      }
+      let consent = try tx.consent(of: account, group: client.group)
+      try end(account, group: client.group, by: .revocation, at: context.now, in: tx)
       if context.behaviour.revokeNotifies, let consent {
         try tell(.consentRevoked, about: consent, in: context, tx)
       }

@@ -58,19 +58,29 @@ extension Transaction {
       "UPDATE access_token SET used_at = \(now) WHERE access_token = \(token.token) AND used_at IS NULL") == 1
   }
 
-  /// Whose live token this is, refresh or access; nil where it is none. An access token lives an hour.
+  /// Ends one access token.
+  package func revokeAccessToken(_ token: String, by ending: RefreshToken.Ending, at now: Int) throws {
+    try connection.run(
+      """
+      UPDATE access_token SET revoked_at = \(now), revoked_by = \(ending.rawValue)
+      WHERE access_token = \(token) AND revoked_at IS NULL
+      """)
+  }
+
+  /// Whose live token this is, refresh or access, the account nil where it is a team's; nil where it is none. An access
+  /// token lives an hour.
   package func holder(ofLiveToken token: String, at now: Int) throws -> (
-    clientID: String, account: String, isRefreshToken: Bool
+    clientID: String, account: String?, isRefreshToken: Bool
   )? {
     try connection.row(
       """
       SELECT client_id, account, 1 AS is_refresh FROM refresh_token WHERE refresh_token = \(token) AND revoked_at IS NULL
       UNION ALL
       SELECT client_id, account, 0 FROM access_token WHERE access_token = \(token) AND revoked_at IS NULL
-        AND account IS NOT NULL AND issued_at + \(TokenResponse.expiresIn) > \(now)
+        AND issued_at + \(TokenResponse.expiresIn) > \(now)
       """
     ) { row throws(SQLError) in
-      (try row.string("client_id"), try row.string("account"), try row.bool("is_refresh"))
+      (try row.string("client_id"), try row.optionalString("account"), try row.bool("is_refresh"))
     }
   }
 

@@ -84,6 +84,22 @@ import Testing
       hint: "transfer to another team")
   }
 
+  @Test(.holds(.accessTokenRevoked, .revokedTokenOfAnotherClient))
+  func `of a team is ended by its own client at the revocation endpoint`() throws {
+    let sub = moving.sub()
+    let bearer = try moving.teamToken()
+    moving.expect(
+      try world.revoke(bearer, client: "com.example.web"), "invalid_client",
+      by: "revoked_token_of_another_client")
+    #expect(try moving.send(sub, bearer: bearer).status == 200)
+    #expect(try world.revoke(bearer).status == 200)
+    moving.expect(
+      try moving.send(sub, bearer: bearer), "invalid_grant", by: "access_token_revoked", hint: "/auth/revoke")
+    #expect(try moving.send(sub, bearer: moving.teamToken()).status == 200)
+    #expect(
+      try moving.send(moving.sub(), bearer: token()).status == 200, "no person's authorization hangs on it")
+  }
+
   @Test(.holds(.accessTokenUnknown)) func `takes no other bearer`() throws {
     let sub = moving.sub()
     let refresh = try world.redeem(world.code()).json["refresh_token"]?.string
