@@ -29,6 +29,7 @@ final class Exchange: @unchecked Sendable {
     self.peer = peer
     request = Request(
       method: "", target: target, remoteAddress: peer.address, isSecure: service.configuration.tls != nil)
+    request.isAbandoned = { peer.hasLeft }
     service.exchanges.add(1, ordering: .relaxed)
     _ = peer.wait(atMost: service.configuration.receiveTimeout)
   }

@@ -48,6 +48,12 @@ final class Peer: Sendable {
   /// Whether we wait for it: it has a deadline, and is not cut.
   var isWaitedFor: Bool { overdueAt != Peer.never }
 
+  /// Whether it has ended its side, or is gone; the socket must be known to be open.
+  var hasLeft: Bool {
+    var bytes = pollfd(fd: socket, events: CMHD_POLLRDHUP, revents: 0)
+    return poll(&bytes, 1, 0) > 0
+  }
+
   /// Ends the connection, unless it is our turn; the socket must be known to be open.
   func cut() { cut(ifOverdueAt: overdueAt) }
 

@@ -12,6 +12,9 @@ package struct Request: Sendable {
   package var remoteAddress: String
   /// Whether it came by TLS.
   package var isSecure: Bool
+  /// Whether the client has ended its side meanwhile: it waits no longer, as far as one can know. Asked while the request
+  /// is answered.
+  package var isAbandoned: @Sendable () -> Bool = { false }
 
   /// A request; what isn't given is empty.
   package init(

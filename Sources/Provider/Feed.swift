@@ -59,16 +59,21 @@ package final class Feed: @unchecked Sendable {
     }
   }
 
-  /// Tries again whenever the feed rings, until there is a value, so many milliseconds have passed, or the program
-  /// stops; nil then.
-  package func wait<Value>(milliseconds: Int, for attempt: () -> Value?) -> Value? {
+  /// Tries again whenever the feed rings, until there is a value, so many milliseconds have passed, the program stops, or
+  /// it is over, which is looked after every second; nil then.
+  package func wait<Value>(
+    milliseconds: Int, unless isOver: () -> Bool = { false }, for attempt: () -> Value?
+  ) -> Value? {
     let deadline = Self.deadline(milliseconds)
     while true {
       let seen = locked { sequence }
       if let value = attempt() { return value }
       let goesOn = locked {
         while !hasStopped, sequence == seen {
-          if !timedWait(until: deadline) { return false }
+          if !timedWait(until: Self.earlier(deadline, Self.deadline(1000))), Self.isPast(deadline) || isOver()
+          {
+            return false
+          }
         }
         // Not left to the sleep alone: where it rings faster than an attempt takes, there is none.
         return !hasStopped && !Self.isPast(deadline)
@@ -110,6 +115,10 @@ package final class Feed: @unchecked Sendable {
     return timespec(
       tv_sec: now.tv_sec + milliseconds / 1000 + nanoseconds / 1_000_000_000,
       tv_nsec: nanoseconds % 1_000_000_000)
+  }
+
+  private static func earlier(_ one: timespec, _ other: timespec) -> timespec {
+    (one.tv_sec, one.tv_nsec) < (other.tv_sec, other.tv_nsec) ? one : other
   }
 
   private static func isPast(_ deadline: timespec) -> Bool {

@@ -24,6 +24,24 @@ import Testing
     listener.stop()
   }
 
+  @Test func `tells a handler when its client has left`() throws {
+    let answers = Mutex<[Bool]>([])
+    let gate = Gate()
+    let listener = try Listener(.init()) { request in
+      let before = request.isAbandoned()
+      gate.open()
+      let after = eventually { request.isAbandoned() }
+      answers.withLock { $0 = [before, after] }
+      return Response(body: [])
+    }
+    do {
+      let client = RawSocket(to: listener)
+      client.send("GET / HTTP/1.1\r\n\r\n")
+      gate.wait()
+    }
+    #expect(eventually { answers.withLock { $0 } == [false, true] })
+  }
+
   @Test func `frees its port`() throws {
     let listener = try echo()
     #expect(RawSocket(to: listener).ask(get).hasSuffix("GET / "))

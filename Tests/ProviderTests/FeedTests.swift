@@ -22,6 +22,19 @@ import Testing
     #expect(attempts.withLock { $0 } == 2)
   }
 
+  @Test func `ends when nobody waits any more`() {
+    let asked = Mutex(0)
+    let found: Int? = feed.wait(
+      milliseconds: 3_600_000,
+      unless: {
+        asked.withLock {
+          $0 += 1; return $0 == 2
+        }
+      }, for: { nil })
+    #expect(found == nil)
+    #expect(asked.withLock { $0 } == 2)
+  }
+
   @Test func `ends when the time is up, also where it rings all the while`() {
     let attempts = Mutex(0)
     let found = feed.wait(milliseconds: 20) { () -> Int? in

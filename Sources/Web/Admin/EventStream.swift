@@ -12,7 +12,7 @@ extension Operation {
         throw Problem(503, detail: "\(Feed.limit) callers wait or stream already; try again.")
       }
       let after = call.request.headers["Last-Event-ID"].flatMap { Int($0) }
-      let stream = EventStream(provider, place: place, after: after)
+      let stream = EventStream(provider, place: place, after: after, isAbandoned: call.request.isAbandoned)
       var response = Response(headers: ["Content-Type": "text/event-stream", "Cache-Control": "no-store"])
       response.body = .stream { stream.next() }
       return response
@@ -34,11 +34,13 @@ private final class EventStream: Sendable {
     var hasBegun = false
   }
   private let provider: Provider
+  private let isAbandoned: @Sendable () -> Bool
   private let place: Feed.Place
   private let seen: Mutex<Seen>
 
-  init(_ provider: Provider, place: Feed.Place, after: Int?) {
+  init(_ provider: Provider, place: Feed.Place, after: Int?, isAbandoned: @escaping @Sendable () -> Bool) {
     self.provider = provider
+    self.isAbandoned = isAbandoned
     self.place = place
     seen = Mutex(Seen(request: after ?? provider.journal.lastID, event: provider.events.last))
   }
@@ -51,12 +53,12 @@ private final class EventStream: Sendable {
       return seen.hasBegun
     }
     guard hasBegun else { return Array(": mockapple\n\n".utf8) }
-    let news = provider.feed.wait(milliseconds: Self.pause) { [self] in
+    let news = provider.feed.wait(milliseconds: Self.pause, unless: isAbandoned) { [self] in
       let text = collected()
       return text.isEmpty ? nil : text
     }
     if let news { return Array(news.utf8) }
-    return provider.feed.isStopped ? nil : Array(": still here\n\n".utf8)
+    return provider.feed.isStopped || isAbandoned() ? nil : Array(": still here\n\n".utf8)
   }
 
   private func collected() -> String {

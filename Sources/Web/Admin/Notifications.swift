@@ -68,7 +68,7 @@ extension AdminCall {
     // Counted anew only where something has changed: the feed rings with every request, too.
     var seen = -1
     _ = withExtendedLifetime(place) {
-      provider.feed.wait(milliseconds: seconds * 1000) { () -> Bool? in
+      provider.feed.wait(milliseconds: seconds * 1000, unless: request.isAbandoned) { () -> Bool? in
         let changes = provider.deliveryChanges
         guard changes != seen else { return nil }
         seen = changes

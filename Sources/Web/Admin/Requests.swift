@@ -44,7 +44,7 @@ extension Operation {
           throw Problem(503, detail: "\(Feed.limit) callers wait or stream already; try again.")
         }
         let waited = withExtendedLifetime(place) {
-          provider.feed.wait(milliseconds: wait * 1000) {
+          provider.feed.wait(milliseconds: wait * 1000, unless: call.request.isAbandoned) {
             matching().count >= count ? found : nil
           }
         }
