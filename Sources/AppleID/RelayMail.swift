@@ -41,7 +41,9 @@ package struct RelayMail: Sendable, Equatable {
 
   /// A mail to an address that the relay does not know.
   package var unknownAddress: Verdict {
-    Verdict(smtpCode: 550, smtpText: "5.1.1 bad mailbox name", forwardedTo: nil, reason: "unknown_address")
+    Verdict(
+      smtpCode: 550, smtpText: "5.7.1 Email rejected due to transformation error", forwardedTo: nil,
+      reason: "unknown_address")
   }
 
   /// A mail from who is not registered, or whose envelope is not: the address in brackets is the envelope's.
@@ -54,7 +56,7 @@ package struct RelayMail: Sendable, Equatable {
   /// A mail to a person who turned forwarding off, or is gone (the text is guessed).
   package var forwardingDisabled: Verdict {
     Verdict(
-      smtpCode: 550, smtpText: "5.7.1 Email rejected due to transformation error", forwardedTo: nil,
+      smtpCode: 550, smtpText: "5.7.1 forwarding is turned off", forwardedTo: nil,
       reason: "forwarding_disabled")
   }
 

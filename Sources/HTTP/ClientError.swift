@@ -4,6 +4,8 @@ package enum ClientError: Error, Equatable, CustomStringConvertible {
   case unknownHost(url: String)
   case timedOut(url: String, milliseconds: Int)
   case untrusted(url: String)
+  /// The certificate is trusted, but for other names than the host's.
+  case otherName(url: String)
   /// The limit is in bytes.
   case tooLarge(url: String, limit: Int)
   /// The host's address is of a kind that is not allowed: "a link-local address".
@@ -20,6 +22,8 @@ package enum ClientError: Error, Equatable, CustomStringConvertible {
     case .unknownHost(let url): "No address is known for the host of \(origin(of: url))."
     case .timedOut(let url, let time): "\(origin(of: url)) did not answer within \(time) ms."
     case .untrusted(let url): "The certificate of \(origin(of: url)) is not trusted."
+    case .otherName(let url):
+      "The certificate of \(origin(of: url)) is for other names; call it by one of them, or give it this one."
     case .tooLarge(let url, let limit): "The response of \(origin(of: url)) is larger than \(limit) bytes."
     case .refusedAddress(let url, let address, let kind):
       "\(origin(of: url)) leads to \(address), \(kind); "

@@ -92,7 +92,11 @@ struct Transfer: ~Copyable {
     case CURLE_COULDNT_CONNECT: return .noServer(url: url)
     case CURLE_COULDNT_RESOLVE_HOST: return .unknownHost(url: url)
     case CURLE_OPERATION_TIMEDOUT: return .timedOut(url: url, milliseconds: timeoutReached)
-    case CURLE_PEER_FAILED_VERIFICATION: return .untrusted(url: url)
+    case CURLE_PEER_FAILED_VERIFICATION:
+      // OpenSSL's reason, where it was the chain; libcurl looks at the name afterwards, and then has none (0, or 1).
+      var verdict = 0
+      ccurl_get_long(handle, CURLINFO_SSL_VERIFYRESULT, &verdict)
+      return verdict > 1 ? .untrusted(url: url) : .otherName(url: url)
     default: return .failed(url: url, reason: reason)
     }
   }

@@ -56,6 +56,9 @@ import Testing
   @Test func `is refused to an address that the relay has not given out, or whose person is gone`() {
     #expect(
       send("shop@example.com", to: "nobody0000@privaterelay.appleid.com")["reason"] == "unknown_address")
+    #expect(
+      send("shop@example.com", to: "nobody0000@privaterelay.appleid.com")["smtp_text"]
+        == "5.7.1 Email rejected due to transformation error")
     #expect(send("shop@example.com", to: address.uppercased())["reason"] == "forwarded")
     _ = world.admin("DELETE", "accounts/john")
     #expect(send("shop@example.com")["reason"] == "forwarding_disabled")
