@@ -22,6 +22,9 @@ extension Examination {
     if verifier.isValid(secret.jws.signature, for: secret.jws.signingInput) {
       return [form, .pass(wrong, "the signature is that of \(keyName).")]
     }
+    if looksDER, verifier.isValid(der: secret.jws.signature, for: secret.jws.signingInput) {
+      return [form, .pass(wrong, "the signature, read as DER, is that of \(keyName).")]
+    }
     return [
       form,
       .fail(

@@ -1,5 +1,5 @@
 package import Crypto
-import JOSE
+package import JOSE
 import JSON
 
 /// What is known of the world when a client_secret is examined, and what was found.
@@ -58,15 +58,25 @@ package struct Examination: Sendable {
 
   /// Every rule's verdict, also after one has failed.
   package func findings(on secret: ClientSecret) -> [Finding] {
-    [clientFinding].compactMap { $0 } + headerFindings(secret) + partyFindings(secret) + timeFindings(secret)
-      + signatureFindings(secret)
+    [clientFinding, .pass(.clientSecretMalformed, "client_secret is a JWT.")] + headerFindings(secret)
+      + partyFindings(secret) + timeFindings(secret) + signatureFindings(secret)
   }
 
-  private var clientFinding: Finding? {
+  /// The verdicts where the secret is no JWT: what is in it cannot be checked.
+  package func findings(notAJWT error: JOSEError) -> [Finding] {
+    [clientFinding, .fail(.clientSecretMalformed, "client_secret is no JWT: \(error)")]
+      + Rule.allCases.filter { $0.rawValue.hasPrefix("client_secret_") && $0 != .clientSecretMalformed }
+      .map { .notChecked($0, "client_secret is no JWT.") }
+  }
+
+  private var clientFinding: Finding {
     switch client {
     case .found(let client): .pass(.clientUnknown, "client_id \(client.clientID) is registered.")
     case .missing: .fail(.clientUnknown, "client_id \(clientID ?? "") is not registered.")
-    case .notChecked: nil
+    case .notChecked:
+      .notChecked(
+        .clientUnknown, clientID == nil ? "no client_id to look up." : "no registry at hand to look it up in."
+      )
     }
   }
 
@@ -85,8 +95,8 @@ package struct Examination: Sendable {
   }
 
   private func keyFindings(_ secret: ClientSecret) -> [Finding] {
-    let kid = secret.kid ?? "(missing)"
     let rules: [Rule] = [.clientSecretKidUnknown, .clientSecretKeyRevoked, .clientSecretKeyOfAnotherGroup]
+    guard let kid = secret.kid else { return rules.map { .notChecked($0, "kid is missing.") } }
     switch key {
     case .notChecked: return rules.map { .notChecked($0, "no registry at hand to look key \(kid) up in.") }
     case .missing:

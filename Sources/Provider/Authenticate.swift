@@ -81,12 +81,12 @@ extension Provider {
     }
   }
 
-  /// What the registry knows that a secret is held to; `known` is the client where it has been looked up.
+  /// What the registry knows that a secret (nil: what is no JWT) is held to; `known` is the client where it has been looked up.
   func examination(
-    of secret: ClientSecret, clientID: String?, as known: Client? = nil, in context: Context
+    of secret: ClientSecret?, clientID: String?, as known: Client? = nil, in context: Context
   ) throws -> Examination {
     let (client, key) = try store.read { tx in
-      (try known ?? clientID.flatMap { try tx.client($0) }, try secret.kid.flatMap { try tx.clientKey($0) })
+      (try known ?? clientID.flatMap { try tx.client($0) }, try secret?.kid.flatMap { try tx.clientKey($0) })
     }
     return Examination(
       clientID: clientID, client: clientID == nil ? .notChecked : client.map { .found($0) } ?? .missing,

@@ -85,12 +85,16 @@ extension Provider {
     return key
   }
 
-  /// Every rule's verdict on a secret, as the registry stands. Throws `JOSEError` where it is no JWT.
+  /// Every rule's verdict on a secret, as the registry stands, and its `exp` where it has one.
   package func explain(_ clientSecret: String, clientID: String?, in context: Context) throws -> (
     findings: [Examination.Finding], exp: Double?
   ) {
-    let secret = try ClientSecret(clientSecret)
-    let clientID = clientID ?? secret.sub
-    return (try examination(of: secret, clientID: clientID, in: context).findings(on: secret), secret.exp)
+    do {
+      let secret = try ClientSecret(clientSecret)
+      let clientID = clientID ?? secret.sub
+      return (try examination(of: secret, clientID: clientID, in: context).findings(on: secret), secret.exp)
+    } catch let error as JOSEError {
+      return (try examination(of: nil, clientID: clientID, in: context).findings(notAJWT: error), nil)
+    }
   }
 }

@@ -36,19 +36,11 @@ struct SecretExplain: Command {
     let text = secret == "-" ? try File.text("-") : secret
     let compact = String(text.filter { !$0.isWhitespace })
     let now = Int(time(nil))
-    let findings: [Examination.Finding]
-    let parsed: ClientSecret
-    do {
-      parsed = try ClientSecret(compact)
-      findings = try examination(of: parsed, now: now).findings(on: parsed)
-    } catch let error as JOSEError {
-      if json { Terminal.out(Examination.json(notAJWT: error).prettyText()) }
-      throw Failure("The client_secret is no JWT: \(error)")
-    }
+    let (findings, exp) = try examine(compact, now: now)
     if json {
-      Terminal.out(Examination.json(findings, exp: parsed.exp, now: now).prettyText())
+      Terminal.out(Examination.json(findings, exp: exp, now: now).prettyText())
     } else {
-      show(findings, parsed, now: now)
+      show(findings, exp: exp, now: now)
     }
     let failed = findings.filter { $0.outcome == .fail }
     guard failed.isEmpty else {
@@ -57,9 +49,18 @@ struct SecretExplain: Command {
     }
   }
 
+  private func examine(_ compact: String, now: Int) throws -> ([Examination.Finding], exp: Double?) {
+    do {
+      let secret = try ClientSecret(compact)
+      return (try examination(of: secret, now: now).findings(on: secret), secret.exp)
+    } catch let error as JOSEError {
+      return (try examination(of: nil, now: now).findings(notAJWT: error), nil)
+    }
+  }
+
   /// The registry is out of reach; of keys only the sample's and the one that was given are known.
-  private func examination(of secret: ClientSecret, now: Int) throws -> Examination {
-    let isSample = privateKey == nil && secret.kid == Sample.clientKeyID
+  private func examination(of secret: ClientSecret?, now: Int) throws -> Examination {
+    let isSample = privateKey == nil && secret?.kid == Sample.clientKeyID
     let sample = ClientKey(
       keyID: Sample.clientKeyID, teamID: "TEAM000001", publicKey: try KeyFile.key(nil).publicKey, apps: nil)
     return Examination(
@@ -69,7 +70,7 @@ struct SecretExplain: Command {
       skew: Behaviour().secretSkew)
   }
 
-  private func show(_ findings: [Examination.Finding], _ secret: ClientSecret, now: Int) {
+  private func show(_ findings: [Examination.Finding], exp: Double?, now: Int) {
     Terminal.out(
       Table(
         findings.map { finding in
@@ -82,7 +83,7 @@ struct SecretExplain: Command {
           return [outcome, Cell(finding.rule.title), Cell(detail)]
         }
       ).text())
-    guard let exp = secret.exp else { return }
+    guard let exp else { return }
     let left = exp - Double(now)
     Terminal.out(
       left > 0 ? "\(Examination.span(left)) left." : "Expired \(Examination.span(-left)) ago.")

@@ -63,6 +63,16 @@ import Testing
     #expect(MockApple.run(["secret", "explain", try expired.secret()]) == 1)
   }
 
+  @Test func `explains what is no JWT by the same rules`() throws {
+    let bad = Outcome(of: ["secret", "explain", "x", "--json"])
+    let good = Outcome(of: ["secret", "explain", try World().secret(), "--json"])
+    #expect(bad.status == 1)
+    #expect(bad.errors.hasSuffix("client_secret_malformed."))
+    let rules = [bad, good].map { $0.json["rules"]?.array?.compactMap { $0["rule"] } ?? [] }
+    #expect(rules[0] == rules[1] && rules[0].contains("client_secret_malformed"))
+    #expect(Outcome(of: ["secret", "explain", "x"]).text.contains("not checked: client_secret is no JWT."))
+  }
+
   @Test func `has a usage for each command that begins with its verb`() {
     for command in MockApple.commands {
       #expect(command.usage.hasPrefix("Usage: mockapple \(command.verb)"), "\(command.verb)")
