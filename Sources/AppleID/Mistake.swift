@@ -52,16 +52,20 @@ package enum Mistake {
     return "grant_type is \(sent); Apple writes it \(meant)."
   }
 
-  /// The client_id that was probably meant where the registry has no `sent`.
+  /// The client_id that was probably meant where the registry has no `sent`; for one that is like none of
+  /// them, the command that registers it.
   package static func clientID(_ sent: String, registered: [String]) -> String {
     let parts = sent.split(separator: ".", maxSplits: 1)
-    if parts.count == 2, parts[0].utf8.count == 10, registered.contains(String(parts[1])) {
-      return "client_id is \(sent); leave the Team ID in front away: \(parts[1])."
+    if parts.count == 2, parts[0].utf8.count == 10,
+      let meant = registered.first(where: { $0.lowercased() == parts[1].lowercased() })
+    {
+      return "client_id is \(sent); leave the Team ID in front away: \(meant)."
     }
     if let other = registered.first(where: { $0.lowercased() == sent.lowercased() }) {
       return "client_id is \(sent), but \(other) is registered; upper and lower case matter."
     }
     let known = registered.prefix(8).joined(separator: ", ") + (registered.count > 8 ? ", …" : "")
     return "client_id \(sent) is not registered; registered are: \(known)."
+      + " Register it: mockapple adopt --client-id \(sent) …"
   }
 }

@@ -67,10 +67,7 @@ extension Provider {
       return (client, client == nil ? try tx.clientIDs() : [])
     }
     guard let client else {
-      throw Refusal(
-        .clientUnknown,
-        hint: Mistake.clientID(clientID, registered: registered)
-          + " Register it: mockapple adopt --client-id \(clientID) …")
+      throw Refusal(.clientUnknown, hint: Mistake.clientID(clientID, registered: registered))
     }
     do {
       return (client, try ClientSecret(clientSecret))

@@ -49,6 +49,23 @@ import Testing
     #expect(try world.redeem(code).hint == hint)
   }
 
+  @Test(arguments: [
+    ("com.example.nobody", true), ("TEAM000001.com.example.app", false), ("com.example.App", false),
+    ("TEAM000001.com.example.App", false),
+  ])
+  func `tells how to register a client that is not known, but not one that is misspelt`(
+    client: String, isNew: Bool
+  ) throws {
+    for hint in [
+      try world.redeem("code", client: client).hint, world.authorize([("client_id", client)]).hint,
+    ] {
+      let command = "Register it: mockapple adopt --client-id \(client) ..."
+      #expect(hint.hasSuffix(command) == isNew, "\(hint)")
+      #expect(hint.contains("adopt") == isNew)
+      #expect(isNew || hint.contains("com.example.app"))
+    }
+  }
+
   @Test func `comes with the journal's id`() throws {
     let answer = try world.redeem("garbage")
     let entry = world.admin("GET", "requests/" + (answer.header("X-MockApple-Request") ?? "")).json
