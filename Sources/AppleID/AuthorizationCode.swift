@@ -55,6 +55,9 @@ package struct AuthorizationCode: Sendable, Equatable {
     if behaviour.pkce == .enforced { try checkVerifier(redemption.codeVerifier) }
   }
 
+  /// Whether an exchange that was refused used it up.
+  private var isBurnt: Bool { revokedBy == .refusal }
+
   /// A code is good through its last second; a moment of issue in the future counts as now.
   private func checkLife(at now: Int, lifetime: Int) throws(Refusal) {
     let age = max(0, now - issuedAt)
@@ -62,9 +65,19 @@ package struct AuthorizationCode: Sendable, Equatable {
       throw Refusal(
         .codeExpired,
         hint: "The code expired \(age - lifetime) s ago: it was issued \(age) s ago and lives \(lifetime) s"
-          + (usedAt == nil ? "." : ", and it had been used already.") + " Sign in again.")
+          + (usedAt == nil
+            ? "."
+            : isBurnt ? ", and a refused exchange had burnt it already." : ", and it had been used already.")
+          + " Sign in again.")
     }
     if let usedAt {
+      guard !isBurnt else {
+        throw Refusal(
+          .codeUsed,
+          hint:
+            "A refused exchange burnt the code \(max(0, now - usedAt)) s ago (switch refused_code: burnt). "
+            + "Sign in again.")
+      }
       throw Refusal(
         .codeUsed,
         hint: "The code was redeemed \(max(0, now - usedAt)) s ago; a code works once. "

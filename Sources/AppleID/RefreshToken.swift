@@ -1,7 +1,11 @@
 /// A refresh token: reusable, without a fixed end (RFC 6749 section 1.5; Apple, “Verifying a user”).
 package struct RefreshToken: Sendable, Equatable {
   /// Who ended it.
-  package enum Ending: String, Sendable { case user, revocation, password, deletion, transfer, newer }
+  package enum Ending: String, Sendable {
+    case user, revocation, password, deletion, transfer, newer
+    /// Of codes alone: a refused exchange, where the switch `refused_code` says so.
+    case refusal
+  }
 
   package let token: String
   package let clientID: String
@@ -66,6 +70,7 @@ extension RefreshToken.Ending {
     case .deletion: "the deletion of the account"
     case .transfer: "the app's transfer to another team"
     case .newer: "a newer sign-in of the same person (refresh_tokens: one)"
+    case .refusal: "a refused exchange (switch refused_code: burnt)"
     }
   }
 }

@@ -41,7 +41,7 @@ extension Provider {
         try code.check(
           redemption, by: client, at: context.now, behaviour: context.behaviour, notes: context.notes)
       } catch {
-        if context.behaviour.refusedCode == .burnt { _ = try tx.use(code, at: context.now) }
+        if context.behaviour.refusedCode == .burnt { try tx.burn(code, at: context.now) }
         return .failure(error)
       }
       return .success(try redeem(code, by: client, context: context, in: tx))

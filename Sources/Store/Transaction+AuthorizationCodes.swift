@@ -35,6 +35,15 @@ extension Transaction {
       "UPDATE authorization_code SET used_at = \(now) WHERE code = \(code.code) AND used_at IS NULL") == 1
   }
 
+  /// Marks a code as used by an exchange that was refused.
+  package func burn(_ code: AuthorizationCode, at now: Int) throws {
+    try connection.run(
+      """
+      UPDATE authorization_code SET used_at = \(now), revoked_by = \(RefreshToken.Ending.refusal.rawValue)
+      WHERE code = \(code.code) AND used_at IS NULL
+      """)
+  }
+
   /// Ends the codes of a person in an app group that have not been redeemed.
   package func revokeAuthorizationCodes(
     of account: String, group: String, by ending: RefreshToken.Ending, at now: Int

@@ -23,6 +23,18 @@ import Testing
       by: .codeUsed, in: world)
   }
 
+  @Test func `is told as what burnt it`() throws {
+    world.set("refused_code", "burnt")
+    let code = world.code()
+    #expect(try world.redeem(code, [("redirect_uri", "https://example.com/")]).status == 400)
+    world.clock.now += 2
+    let hint = try world.redeem(code).hint
+    #expect(
+      hint == "A refused exchange burnt the code 2 s ago (switch refused_code: burnt). Sign in again.")
+    world.clock.now += 600
+    #expect(try world.redeem(code).hint.contains("a refused exchange had burnt it already"))
+  }
+
   @Test(.holds(.missingParameter)) func `spares a code that was never looked up`() throws {
     world.set("refused_code", "burnt")
     let code = world.code()
