@@ -27,7 +27,7 @@ package struct Parameters: Sendable, Equatable {
     if let value = self[name] { return value }
     let sent = values.keys.sorted().joined(separator: ", ")
     throw Refusal(
-      .missingParameter,
+      .missingParameter, parameter: name,
       hint: values[name] == nil
         ? "\(name) is missing; " + (sent.isEmpty ? "nothing was sent." : "sent were: \(sent).")
         : "\(name) was sent empty.")

@@ -17,18 +17,21 @@ package struct Refusal: Error, Sendable, Equatable {
   package let answer: Rule.Answer
   package let errorDescription: String?
   package let hint: String
+  /// The parameter of the request that it is about, where it is about one.
+  package let parameter: String?
   /// Seconds of the clock after which it is worth trying again.
   package let retryAfter: Int?
 
   /// A refusal by `rule`.
   package init(
     _ rule: Rule, error: Code? = nil, answer: Rule.Answer? = nil, description: String? = nil,
-    retryAfter: Int? = nil, hint: String
+    parameter: String? = nil, retryAfter: Int? = nil, hint: String
   ) {
     self.rule = rule
     let answer = answer ?? rule.answer
     self.answer = error.map { .error($0) } ?? answer
     errorDescription = description ?? answer.description
+    self.parameter = parameter ?? rule.parameter
     self.retryAfter = retryAfter
     self.hint = hint
   }

@@ -104,6 +104,23 @@ extension Rule {
   }
 }
 
+extension Rule {
+  /// The parameter of an authorization request that it is about; nil where the rule alone does not say.
+  package var parameter: String? {
+    switch self {
+    case .authorizeClientUnknown: "client_id"
+    case .authorizeRedirectURIUnregistered, .authorizeRedirectURINotHTTPS, .authorizeRedirectURILocalhost,
+      .authorizeRedirectURIAddress, .authorizeRedirectURIFragment, .authorizeDomainUnregistered:
+      "redirect_uri"
+    case .authorizeResponseTypeUnsupported: "response_type"
+    case .authorizeResponseModeInvalid, .authorizeScopeNeedsFormPost: "response_mode"
+    case .authorizeScopeNotAllowed: "scope"
+    case .authorizeChallengeMethodUnknown: "code_challenge_method"
+    default: nil
+    }
+  }
+}
+
 extension Rule.Answer {
   /// The error code in it.
   package var code: Refusal.Code? {

@@ -65,6 +65,29 @@ import Web
     #expect(answer.json["errors"]?.array?.compactMap { $0["field"]?.string } == [field], "\(answer.text)")
   }
 
+  @Test(
+    arguments: [
+      (["scope": "profile"], "scope"), (["scope": "profile", "flow": "web"], "scope"),
+      (["redirect_uri": "https://example.com/"], "redirect_uri"), (["redirect_uri": ""], "redirect_uri"),
+      (["response_type": "token"], "response_type"), (["response_type": ""], "response_type"),
+      (["response_mode": "post"], "response_mode"), (["response_mode": "query"], "response_mode"),
+      (
+        ["scope": "", "response_type": "code id_token", "response_mode": "query"], "response_mode"
+      ),
+      (["code_challenge": "x", "code_challenge_method": "s256"], "code_challenge_method"),
+    ] as [(JSON, String)])
+  func `names the field of a sign-in that Apple would refuse`(body: JSON, field: String) {
+    let client = body["flow"] == nil && body.members?.first?.name == "scope" && body.members?.count == 1
+    let answer = world.signIn(
+      client: client ? "com.example.app" : "com.example.web",
+      (body.members ?? []).filter { $0.name != "flow" })
+    #expect(answer.status == 400)
+    #expect(answer.json["title"] == "Apple would refuse this")
+    let errors = answer.json["errors"]?.array ?? []
+    #expect(errors.compactMap { $0["field"]?.string } == [field], "\(answer.text)")
+    #expect(errors.first?["message"]?.string?.hasPrefix(field) == false)
+  }
+
   @Test(arguments: [
     ("GET", "nothing", 404), ("GET", "", 404), ("GET", "teams/", 404), ("GET", "teams/TEAM000009", 404),
     ("DELETE", "teams/TEAM000009", 404), ("DELETE", "teams/TEAM000001/keys/KEY0000009", 404),

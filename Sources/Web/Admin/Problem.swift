@@ -25,7 +25,9 @@ struct Problem: Error {
     case Complaint.conflict(let detail): self.init(409, detail: detail)
     case Complaint.notFound(let detail): self.init(404, detail: detail)
     case let refusal as Refusal:
-      self.init(400, title: "Apple would refuse this", detail: "\(refusal.rule.rawValue): \(refusal.hint)")
+      self.init(
+        400, title: "Apple would refuse this", detail: "\(refusal.rule.rawValue): \(refusal.hint)",
+        errors: refusal.parameter.map { [FieldError(field: $0, hint: refusal.hint)] } ?? [])
     default: self.init(500, detail: "\(error)")
     }
   }
@@ -59,5 +61,13 @@ extension Response {
     Response(
       status: status, headers: ["Content-Type": "application/json", "Cache-Control": "no-store"],
       body: json.bytes())
+  }
+}
+
+extension FieldError {
+  /// A hint as a message, which goes on after the field's name.
+  fileprivate init(field: String, hint: String) {
+    let message = hint.hasPrefix(field + " ") ? hint.dropFirst(field.count + 1) : hint[...]
+    self.init(field: field, message: String(message))
   }
 }
