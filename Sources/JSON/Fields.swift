@@ -91,7 +91,7 @@ package struct Fields {
   }
 
   /// Whether the member is there, even as `null`: to a PATCH that means "remove it".
-  package func contains(_ name: String) -> Bool { members.contains { $0.name == name } }
+  package mutating func contains(_ name: String) -> Bool { value(name) != nil }
 
   /// The path of a member, such as "clients[0].client_id".
   package func path(_ name: String) -> String { path.isEmpty ? name : "\(path).\(name)" }

@@ -88,6 +88,13 @@ import Web
     #expect(errors.first?["message"]?.string?.hasPrefix(field) == false)
   }
 
+  @Test func `speaks of the query where the query is wrong`() {
+    #expect(
+      world.admin("GET", "teams?=x").json["detail"]
+        == "The query has a parameter without a name; known are: team_id, name, after, limit.")
+    #expect(world.admin("GET", "clock?=x").json["detail"]?.string?.hasPrefix("The query has") == true)
+  }
+
   @Test(arguments: [
     ("GET", "nothing", 404), ("GET", "", 404), ("GET", "teams/", 404), ("GET", "teams/TEAM000009", 404),
     ("DELETE", "teams/TEAM000009", 404), ("DELETE", "teams/TEAM000001/keys/KEY0000009", 404),

@@ -43,9 +43,13 @@ struct Query {
     FieldErrors([FieldError(field: name, message: message)])
   }
 
-  func finish() throws(FieldErrors) {
+  func finish() throws {
     let unknown = values.keys.filter { !known.contains($0) }.sorted()
     guard unknown.isEmpty else {
+      guard !unknown.contains("") else {
+        let hint = known.isEmpty ? "nothing is taken here." : "known are: \(known.joined(separator: ", "))."
+        throw Problem(400, detail: "The query has a parameter without a name; \(hint)")
+      }
       let message =
         known.isEmpty
         ? "is unknown; nothing is taken here." : "is unknown; known are: \(known.joined(separator: ", "))."
@@ -55,7 +59,7 @@ struct Query {
 
   /// A list as the admin API answers it: filtered by the fields of its objects that hold a text, a number or a flag,
   /// then what came `after` the object with that `id`, then the newest `limit`. Throws for an id that is not in it.
-  mutating func listed(_ list: [JSON], id: String, fields: [String]) throws(FieldErrors) -> JSON {
+  mutating func listed(_ list: [JSON], id: String, fields: [String]) throws -> JSON {
     var list = list
     for field in fields {
       guard let wanted = string(field) else { continue }
