@@ -120,8 +120,8 @@ package struct Examination: Sendable {
     guard key.isFor(group: client.group) else {
       return .fail(
         .clientSecretKeyOfAnotherGroup,
-        "client_secret kid \(key.keyID) is for \(key.apps?.joined(separator: ", ") ?? ""), "
-          + "not for \(client.clientID) (group \(client.group)).")
+        "client_secret kid \(key.keyID) is for the group of \(key.apps?.joined(separator: " or ") ?? ""); "
+          + "\(client.clientID) is of the group of \(client.group).")
     }
     return .pass(.clientSecretKeyOfAnotherGroup, "the key is for the group of \(client.group).")
   }

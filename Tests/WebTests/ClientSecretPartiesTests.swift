@@ -35,7 +35,8 @@ import Testing
     let secret = try world.secret(header: [("kid", "KEY0000002")], key: second)
     try world.expectRefusal(
       of: secret, by: .clientSecretKeyOfAnotherGroup,
-      hint: "kid KEY0000002 is for com.example.second, not for com.example.app (group com.example.app).")
+      hint: "kid KEY0000002 is for the group of com.example.second; com.example.app is of the group of "
+        + "com.example.app.")
     let own = try world.secret("com.example.second", header: [("kid", "KEY0000002")], key: second)
     try world.expectAcceptance(of: own, client: "com.example.second")
   }
