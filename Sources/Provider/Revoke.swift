@@ -51,7 +51,9 @@ extension Provider {
   private func check(_ hint: String?, isRefreshToken: Bool, in context: Context) throws(Refusal) {
     let type = isRefreshToken ? "refresh_token" : "access_token"
     guard let hint, hint != type, context.behaviour.revokeHintMismatch == .invalidGrant else { return }
-    throw Refusal(.tokenTypeHintMismatch, hint: "token_type_hint is \(hint), but the token is a \(type).")
+    throw Refusal(
+      .tokenTypeHintMismatch,
+      hint: "token_type_hint is \(hint), but the token is \(isRefreshToken ? "a" : "an") \(type).")
   }
 
   private static func reason(_ token: String) -> String {

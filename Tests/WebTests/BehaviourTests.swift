@@ -150,7 +150,10 @@ import Testing
     world.set("revoke_hint_mismatch", .string(value))
     let token = try world.redeem(world.code()).json["refresh_token"]?.string ?? ""
     let form = [("client_id", "com.example.app"), ("client_secret", try world.secret()), ("token", token)]
-    #expect(world.post("/auth/revoke", form + [("token_type_hint", "access_token")]).status == status)
+    let answer = world.post("/auth/revoke", form + [("token_type_hint", "access_token")])
+    #expect(answer.status == status)
+    #expect(
+      status == 200 || answer.hint == "token_type_hint is access_token, but the token is a refresh_token.")
     #expect(try world.refresh(token).status == (status == 200 ? 400 : 200))
     #expect(world.post("/auth/revoke", form + [("token_type_hint", "refresh_token")]).status == 200)
   }
