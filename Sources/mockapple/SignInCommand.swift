@@ -20,7 +20,7 @@ struct SignInCommand: Command {
       --flow native|web    native for an app, web for a service, where it is left out
       --redirect-uri R, --response-type T
                            for the web flow
-      --response-mode M    for the web flow: one of form_post, query, fragment
+      --response-mode M    for the web flow: one of form_post, query, fragment, web_message
       --outcome O          one of success, cancel, unknown, failed, invalid_response (success); on the web
                            success or cancel
     \(AdminClient.usage)
