@@ -27,6 +27,15 @@ package struct Form: Sendable, Equatable {
     self.pairs = pairs
   }
 
+  /// What of a body or a query that is no form can be read all the same; a name or a value that cannot is as it came.
+  package static func legible(_ bytes: [UInt8], limit: Int = 1000) -> [Pair] {
+    bytes.split(separator: UInt8(ascii: "&")).prefix(limit).map { pair in
+      let sides = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+        .map { (try? decoded($0, of: $0)) ?? String(decoding: $0, as: UTF8.self) }
+      return Pair(name: sides[0], value: sides.count == 2 ? sides[1] : "")
+    }
+  }
+
   /// Every value of a name, in order.
   package func values(_ name: String) -> [String] {
     pairs.filter { $0.name == name }.map(\.value)

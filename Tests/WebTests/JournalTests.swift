@@ -46,6 +46,16 @@ import Web
     #expect(list()[1]["rule"] == "path_unknown")
   }
 
+  @Test func `keeps of a malformed form what can be read, and the rest as it came`() {
+    let headers: Headers = ["Content-Type": "application/x-www-form-urlencoded"]
+    let body = "grant_type=%zz&client_id=a%20b&x%F0=%C3&y&&code=%63"
+    let answer = Answer(world.send("POST", "/auth/token", headers: headers, body: Array(body.utf8)))
+    #expect(answer.status == 400)
+    let sent: JSON = ["grant_type": "%zz", "client_id": "a b", "x%F0": "%C3", "y": "", "code": "c"]
+    #expect(list()[0]["rule"] == "malformed_form")
+    #expect(list()[0]["parameters"] == sent)
+  }
+
   @Test(.holds(.codeUnknown)) func `tells who refused, and why`() throws {
     _ = try world.redeem("garbage")
     let entry = list()[0]

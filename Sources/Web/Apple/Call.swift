@@ -25,8 +25,8 @@ struct Call {
   /// The parameters of a posted form; throws `Refusal` for another content type, a broken encoding, or a parameter
   /// sent twice.
   mutating func form() throws -> Parameters {
-    let form = try readForm(request.body)
-    pairs = form.pairs
+    // A body of another type is not a form, and not worth a complaint about its encoding.
+    let form = try read(isForm ? request.body : [])
     guard isForm else {
       throw Refusal(
         .wrongContentType, error: context.behaviour.wrongContentType.code,
@@ -40,7 +40,7 @@ struct Call {
   /// Takes down what was sent, as far as it can be read, and a remark, for the journal.
   mutating func note(_ remark: String) {
     let bytes = request.method == "POST" ? request.body : Array(request.query.utf8)
-    pairs = (try? Form(bytes))?.pairs ?? []
+    pairs = Form.legible(bytes)
     context.notes.clientID = pairs.first { $0.name == "client_id" }?.value
     context.notes.grantType = pairs.first { $0.name == "grant_type" }?.value
     context.notes.remarks.append(remark)
@@ -49,9 +49,7 @@ struct Call {
   /// The parameters of the query, in the order sent; throws `Refusal` for a broken encoding.
   mutating func query() throws -> [Form.Pair] {
     // Clients are seen that leave spaces in a query as they are; a form reads them.
-    let form = try Self.form(Array(request.query.utf8))
-    pairs = form.pairs
-    return form.pairs
+    try read(Array(request.query.utf8)).pairs
   }
 
   /// Whether the body is a form. An empty request says no type, and is an empty one.
@@ -60,15 +58,13 @@ struct Call {
       || (request.body.isEmpty && request.headers["Content-Type"] == nil)
   }
 
-  private func readForm(_ bytes: [UInt8]) throws -> Form {
-    // A body of another type is not a form, and not worth a complaint about its encoding.
-    try Self.form(isForm ? bytes : [])
-  }
-
-  private static func form(_ bytes: [UInt8]) throws(Refusal) -> Form {
+  private mutating func read(_ bytes: [UInt8]) throws(Refusal) -> Form {
     do {
-      return try Form(bytes)
+      let form = try Form(bytes)
+      pairs = form.pairs
+      return form
     } catch {
+      pairs = Form.legible(bytes)
       throw switch error {
       case .tooMany(let limit):
         Refusal(.tooManyParameters, hint: "More than \(limit) parameters were sent.")
