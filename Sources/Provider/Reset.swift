@@ -34,14 +34,7 @@ extension Provider {
       for (index, team) in seed.teams.enumerated() {
         try placed("teams[\(index)]") { try register(team, at: $0, in: tx) }
       }
-      // Every primary app first: the order in the file is free.
-      let clients = seed.clients.enumerated().map { (path: "clients[\($0.offset)]", client: $0.element) }
-      for entry in clients where entry.client.primary == nil {
-        try placed(entry.path) { try register(entry.client, at: $0, in: tx) }
-      }
-      for entry in clients where entry.client.primary != nil {
-        try placed(entry.path) { try register(entry.client, at: $0, in: tx) }
-      }
+      try lay(seed.clients, in: tx)
       for key in seed.keys {
         let known = settings.knownKeys.first { $0.publicKey == key.publicKey }
         try placed("teams") { try register(key, privateKey: known, at: $0, in: tx) }
@@ -56,6 +49,20 @@ extension Provider {
       try tx.save(seed.schedule.map { KeySchedule(rotation: $0.rotation, every: $0.every, lastAt: now) })
       courier.removeAll()
     }
+  }
+
+  /// Registers clients in their order, except that one grouped with a client further down comes after all of them.
+  private func lay(_ clients: [Client], in tx: Transaction) throws {
+    let entries = clients.enumerated().map { (path: "clients[\($0.offset)]", client: $0.element) }
+    var early: [(path: String, client: Client)] = []
+    for entry in entries {
+      guard try entry.client.primary.map({ try tx.client($0) != nil }) ?? true else {
+        early.append(entry)
+        continue
+      }
+      try placed(entry.path) { try register(entry.client, at: $0, in: tx) }
+    }
+    for entry in early { try placed(entry.path) { try register(entry.client, at: $0, in: tx) } }
   }
 
   /// Registers what stands at a path of the seed; a conflict is told with the path, as every other mistake is.

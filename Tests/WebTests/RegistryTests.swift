@@ -13,6 +13,23 @@ import Testing
     world.admin("POST", "teams/\(team)/keys", ["key_id": .string(keyID), "apps": apps])
   }
 
+  @Test func `lists clients in the order they were made, the seed's where that can be`() throws {
+    func clients(_ world: World) -> [String] {
+      world.admin("GET", "clients").json["clients"]?.array?.compactMap { $0["client_id"]?.string } ?? []
+    }
+    #expect(clients(world) == ["com.example.app", "com.example.web", "com.example.other"])
+    #expect(world.add(client: [JSON.Member("client_id", "a")]).status == 201)
+    #expect(clients(world).last == "a")
+    let turned = try World(
+      seed: """
+        {"teams": [{"team_id": "T"}], "clients": [
+        {"client_id": "b", "team_id": "T", "kind": "service", "primary": "a"},
+        {"client_id": "c", "team_id": "T", "kind": "app"},
+        {"client_id": "a", "team_id": "T", "kind": "app"}]}
+        """)
+    #expect(clients(turned) == ["c", "a", "b"])
+  }
+
   @Test func `makes a team with an id of Apple's shape`() {
     let answer = world.admin("POST", "teams", [:])
     #expect(answer.status == 201)
