@@ -95,6 +95,7 @@ package struct RateLimit: Sendable, Equatable {
 
 extension RateLimit {
   /// The endpoints that can be limited.
+  private static let grantTypes = ["authorization_code", "refresh_token", "client_credentials"]
   private static let endpoints = ["discovery", "keys", "authorize", "token", "revoke", "usermigrationinfo"]
 
   /// `{endpoint, grant_type?, per, limit, window_s, answer?}`; throws `FieldErrors`.
@@ -116,6 +117,28 @@ extension RateLimit {
       answer: try Self.answer(&fields))
   }
 
+  /// Throws where no request could ever be counted.
+  private func checkThatItCounts(_ fields: Fields) throws(FieldErrors) {
+    if let grantType {
+      guard endpoint == "token" else { throw fields.error("grant_type", "is for the endpoint token alone.") }
+      guard Self.grantTypes.contains(grantType) else {
+        throw fields.error("grant_type", "is none of \(Self.grantTypes.joined(separator: ", ")).")
+      }
+    }
+    switch per {
+    case .address: break
+    case .client where ["discovery", "keys"].contains(endpoint):
+      throw fields.error("per", "is client, which \(endpoint) is not told; use address.")
+    case .account
+    where !["token", "usermigrationinfo"].contains(endpoint) || grantType == "client_credentials":
+      throw fields.error(
+        "per", "is account, which is counted at usermigrationinfo, and at token but for client_credentials.")
+    case .refreshToken where endpoint != "token" || grantType.map { $0 != "refresh_token" } == true:
+      throw fields.error("per", "is refresh_token, which is counted at token with grant_type refresh_token.")
+    case .client, .account, .refreshToken: break
+    }
+  }
+
   private static func answer(_ fields: inout Fields) throws(FieldErrors) -> Answer {
     guard let sent = fields.value("answer"), !sent.isNull else { return .tooManyRequests }
     let text = sent.int.map(String.init) ?? sent.string ?? ""
@@ -133,12 +156,15 @@ extension RateLimit {
     ]
   }
 
-  /// A list of limits; throws `FieldErrors` with the path of what is wrong.
-  package static func list(_ entries: [Fields]) throws(FieldErrors) -> [RateLimit] {
+  /// A list of limits; throws `FieldErrors` with the path of what is wrong. One that `isStored` was let in once, and may
+  /// stay.
+  package static func list(_ entries: [Fields], isStored: Bool = false) throws(FieldErrors) -> [RateLimit] {
     var limits: [RateLimit] = []
     for var entry in entries {
-      limits.append(try RateLimit(&entry))
+      let limit = try RateLimit(&entry)
       try entry.finish()
+      if !isStored { try limit.checkThatItCounts(entry) }
+      limits.append(limit)
     }
     return limits
   }

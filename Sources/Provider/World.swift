@@ -32,7 +32,7 @@ extension Transaction {
     }
     if let text = try setting("rate_limits") {
       let entries = try JSON(parsing: Array(text.utf8)).array ?? []
-      world.limits = try RateLimit.list(try entries.map { try Fields($0) })
+      world.limits = try RateLimit.list(try entries.map { try Fields($0) }, isStored: true)
     }
     for layer in BehaviourLayers.Layer.allCases where layer != .era {
       guard let text = try setting("behaviour." + layer.rawValue) else { continue }

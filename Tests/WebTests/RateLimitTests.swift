@@ -147,6 +147,13 @@ import Testing
         "rate_limits[0].answer"
       ),
       (["endpoint": "keys", "per": "address", "limit": 1, "window_s": 1, "x": 1], "rate_limits[0].x"),
+      (never("token", "x", "client"), "rate_limits[0].grant_type"),
+      (never("keys", "refresh_token", "address"), "rate_limits[0].grant_type"),
+      (never("keys", nil, "refresh_token"), "rate_limits[0].per"),
+      (never("token", "authorization_code", "refresh_token"), "rate_limits[0].per"),
+      (never("token", "client_credentials", "account"), "rate_limits[0].per"),
+      (never("keys", nil, "client"), "rate_limits[0].per"),
+      (never("revoke", nil, "account"), "rate_limits[0].per"),
     ] as [(JSON, String)])
   func `names the field that is wrong, and changes nothing`(limit: JSON, field: String) throws {
     let world = try World()
@@ -155,6 +162,25 @@ import Testing
     #expect(answer.status == 400)
     #expect(answer.json["errors"]?.array?.first?["field"]?.string == field)
     #expect(world.admin("GET", "rate-limits").json == before)
+  }
+
+  /// A limit that could never count anything.
+  private static func never(_ endpoint: String, _ grantType: String?, _ per: String) -> JSON {
+    [
+      "endpoint": .string(endpoint), "grant_type": grantType.map { .string($0) } ?? .null,
+      "per": .string(per), "limit": 1, "window_s": 1,
+    ]
+  }
+
+  @Test func `may watch the address and the grant type together`() throws {
+    let world = try World()
+    let limit: JSON = [
+      "endpoint": "token", "grant_type": "authorization_code", "per": "address", "limit": 1, "window_s": 60,
+    ]
+    #expect(world.admin("PUT", "rate-limits", ["rate_limits": [limit]]).status == 200)
+    let token = try world.redeem(world.code()).json["refresh_token"]?.string ?? ""
+    #expect(try world.redeem(world.code()).status == 429)
+    #expect(try world.refresh(token).status == 200)
   }
 
   @Test func `comes back with a reset`() throws {

@@ -57,6 +57,7 @@ extension Application {
       return replacement
     }
     call.context.mutations = faults.mutations
+    call.noteGrantType()
     try call.provider.limit(.address, call.clientAddress, in: call.context)
     return try handler(&call)
   }

@@ -46,6 +46,14 @@ struct Call {
     context.notes.remarks.append(remark)
   }
 
+  /// Takes the grant type down before its time, where a limit on addresses asks for one.
+  func noteGrantType() {
+    guard context.limits.contains(where: { $0.per == .address && $0.grantType != nil }), isForm else {
+      return
+    }
+    context.notes.grantType = Form.legible(request.body).first { $0.name == "grant_type" }?.value
+  }
+
   /// The parameters of the query, in the order sent; throws `Refusal` for a broken encoding.
   mutating func query() throws -> [Form.Pair] {
     // Clients are seen that leave spaces in a query as they are; a form reads them.
