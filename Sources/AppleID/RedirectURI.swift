@@ -23,12 +23,12 @@ package struct RedirectURI: Sendable {
         refusal(.authorizeRedirectURINotHTTPS, "is not https", .httpRedirect, client), with: .httpRedirect,
         of: client)
     }
-    if host == "localhost" {
+    if place.isLocal {
       try notes.forgive(
         refusal(.authorizeRedirectURILocalhost, "is on localhost", .localhostRedirect, client),
         with: .localhostRedirect, of: client)
     }
-    if isAddress {
+    if place.isAddress {
       try notes.forgive(
         refusal(.authorizeRedirectURIAddress, "has an IP address", .ipRedirect, client), with: .ipRedirect,
         of: client)
@@ -37,8 +37,8 @@ package struct RedirectURI: Sendable {
 
   /// The leniencies it needs to be taken at all.
   package var leniencies: [Leniency] {
-    (text.hasPrefix("https://") ? [] : [.httpRedirect]) + (host == "localhost" ? [.localhostRedirect] : [])
-      + (isAddress ? [.ipRedirect] : [])
+    (text.hasPrefix("https://") ? [] : [.httpRedirect]) + (place.isLocal ? [.localhostRedirect] : [])
+      + (place.isAddress ? [.ipRedirect] : [])
   }
 
   private func refusal(_ rule: Rule, _ what: String, _ leniency: Leniency, _ client: Client) -> Refusal {
@@ -49,21 +49,13 @@ package struct RedirectURI: Sendable {
   }
 
   /// The host, lower case, with the brackets of an IPv6 address.
-  package var host: String {
-    guard let start = text.firstRange(of: "://") else { return "" }
-    let authority = text[start.upperBound...].prefix { !"/?#".contains($0) }
-    let afterUser = authority.split(separator: "@", omittingEmptySubsequences: false).last ?? ""
-    if afterUser.hasPrefix("[") { return afterUser.prefix { $0 != "]" } + "]" }
-    return afterUser.prefix { $0 != ":" }.lowercased()
-  }
+  package var host: String { place.host }
+
+  private var place: HostAndPort { HostAndPort(of: text) }
 
   /// Scheme, host and port, as a page's origin is written.
   package var origin: String {
     guard let start = text.firstRange(of: "://") else { return text }
     return String(text[..<start.upperBound]) + text[start.upperBound...].prefix { !"/?#".contains($0) }
-  }
-
-  private var isAddress: Bool {
-    host.hasPrefix("[") || (!host.isEmpty && host.allSatisfy { $0.isNumber || $0 == "." })
   }
 }

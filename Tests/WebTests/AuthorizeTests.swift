@@ -110,7 +110,13 @@ import Testing
     ("http://app.example.com/cb", Rule.authorizeRedirectURINotHTTPS, "http-redirect"),
     ("https://localhost/cb", .authorizeRedirectURILocalhost, "localhost-redirect"),
     ("https://LOCALHOST:3000/cb", .authorizeRedirectURILocalhost, "localhost-redirect"),
+    ("https://localhost./cb", .authorizeRedirectURILocalhost, "localhost-redirect"),
+    ("https://app.LocalHost/cb", .authorizeRedirectURILocalhost, "localhost-redirect"),
     ("https://127.0.0.1/cb", .authorizeRedirectURIAddress, "ip-redirect"),
+    ("https://127.1/cb", .authorizeRedirectURIAddress, "ip-redirect"),
+    ("https://2130706433/cb", .authorizeRedirectURIAddress, "ip-redirect"),
+    ("https://0x7f.1/cb", .authorizeRedirectURIAddress, "ip-redirect"),
+    ("https://127.0.0.0X1./cb", .authorizeRedirectURIAddress, "ip-redirect"),
     ("https://[::1]:3000/cb", .authorizeRedirectURIAddress, "ip-redirect"),
   ])
   func `refuses a registered redirect_uri that Apple would not take, unless a leniency lets it pass`(
