@@ -50,6 +50,26 @@ import Testing
     #expect(answer.json["errors"]?.array?.first?["field"]?.string == field)
   }
 
+  @Test(arguments: [
+    ("mock_hide_email", "banana", "mock_hide_email is banana; it must be true or false."),
+    ("mock_outcome", "failed", "mock_outcome is failed; it must be success or cancel."),
+    ("mock_hide_mail", "true", "mock_hide_mail is unknown; known are: mock_account, mock_hide_email"),
+    ("mock_account", "nobody", "There is no account nobody to sign in."),
+  ])
+  func `is refused where a parameter of ours is wrong`(name: String, value: String, hint: String) throws {
+    let world = try World()
+    let more = name == "mock_account" ? [] : [("mock_account", "jane" as String?)]
+    let page = world.authorize([(name, value)] + more)
+    #expect(page.text.contains("<h1>invalid_request</h1>"))
+    #expect(page.hint.hasPrefix(hint), "\(page.hint)")
+    #expect(world.admin("GET", "accounts/jane/consents").json == ["consents": []])
+  }
+
+  @Test(arguments: ["true", "false"]) func `hides the address as mock_hide_email says`(value: String) throws {
+    let page = try World().authorize([("mock_account", "jane"), ("mock_hide_email", value)])
+    #expect(page.fields["user"]?.contains("jane@example.com") == (value == "false"))
+  }
+
   @Test func `preselects the account of login_hint and signs nobody in`() throws {
     let page = try World().authorize([("login_hint", "john@example.com")])
     #expect(page.fields["mock_account"] == "john")

@@ -30,6 +30,7 @@ extension Endpoint {
   private static func choice(_ pairs: [Form.Pair], _ call: Call) throws -> AutoSignIn? {
     // HEAD only looks.
     guard call.request.method == "GET" else { return nil }
+    for pair in pairs where pair.name.hasPrefix("mock_") { try check(pair) }
     func value(_ name: String) -> String? { pairs.last { $0.name == "mock_" + name }?.value }
     guard let account = value("account") else { return call.provider.takeAutoSignIn() }
     let names = (value("given_name"), value("family_name"))
@@ -38,6 +39,25 @@ extension Endpoint {
       fullName: names == (nil, nil) ? nil : PersonName(givenName: names.0, familyName: names.1),
       isCancelled: value("outcome") == "cancel")
   }
+
+  /// Refuses a parameter of ours that means nothing: the sign-in would be another than was meant.
+  private static func check(_ pair: Form.Pair) throws(Refusal) {
+    guard let values = ours.first(where: { $0.name == pair.name })?.values else {
+      let known = ours.map(\.name).joined(separator: ", ")
+      throw Refusal(.missingParameter, hint: "\(pair.name) is unknown; known are: \(known).")
+    }
+    guard values.isEmpty || values.contains(pair.value) else {
+      throw Refusal(
+        .missingParameter,
+        hint: "\(pair.name) is \(pair.value); it must be \(values.joined(separator: " or ")).")
+    }
+  }
+
+  /// The parameters that no real client sends, with their values where the list is closed.
+  private static let ours: [(name: String, values: [String])] = [
+    ("mock_account", []), ("mock_hide_email", ["true", "false"]), ("mock_given_name", []),
+    ("mock_family_name", []), ("mock_outcome", ["success", "cancel"]),
+  ]
 
   /// The accounts, the hinted one first.
   private static func ordered(_ accounts: [Account], by hint: String?) -> [Account] {
