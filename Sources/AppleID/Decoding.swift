@@ -63,8 +63,9 @@ extension Client {
       clientID: clientID, teamID: teamID, kind: kind,
       primary: fields.contains("primary") ? try fields.identifier("primary") : base?.primary,
       name: try fields.string("name") ?? base?.name, redirectURIs: redirectURIs,
-      domains: try fields.strings("domains") ?? base?.domains ?? [], notificationURL: notificationURL,
-      emailSources: try fields.strings("email_sources") ?? base?.emailSources ?? [], leniencies: leniencies)
+      domains: try fields.domains("domains") ?? base?.domains ?? [], notificationURL: notificationURL,
+      emailSources: try fields.emailSources("email_sources") ?? base?.emailSources ?? [],
+      leniencies: leniencies)
   }
 }
 

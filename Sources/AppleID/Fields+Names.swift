@@ -26,16 +26,9 @@ extension Fields {
   mutating func email(_ name: String) throws(FieldErrors) -> String? {
     guard let text = try string(name) else { return nil }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count >= 2, parts.allSatisfy({ !$0.isEmpty }) else {
+    guard parts.count >= 2, parts.allSatisfy({ !$0.isEmpty }), !Self.hasControls(text) else {
       throw error(name, "must be an e-mail address.")
     }
-    return text
-  }
-
-  /// An absolute URL of http or https; throws on others.
-  package mutating func url(_ name: String) throws(FieldErrors) -> String? {
-    guard let text = try string(name) else { return nil }
-    guard Self.isAbsolute(text) else { throw error(name, "must be an absolute URL (https://host/path).") }
     return text
   }
 
@@ -46,14 +39,6 @@ extension Fields {
       throw error(name, "must be a whole number from \(range.lowerBound) to \(range.upperBound).")
     }
     return number
-  }
-
-  mutating func urls(_ name: String) throws(FieldErrors) -> [String]? {
-    guard let list = try strings(name) else { return nil }
-    for (index, text) in list.enumerated() where !Self.isAbsolute(text) {
-      throw error("\(name)[\(index)]", "must be an absolute URL (https://host/path).")
-    }
-    return list
   }
 
   mutating func leniencies(_ name: String) throws(FieldErrors) -> [Leniency]? {
@@ -78,6 +63,7 @@ extension Fields {
     }
   }
 
+  /// Whether it looks like a URL of http or https, whatever its host.
   static func isAbsolute(_ text: String) -> Bool {
     let host =
       text.hasPrefix("https://") ? text.dropFirst(8) : text.hasPrefix("http://") ? text.dropFirst(7) : ""
