@@ -183,6 +183,15 @@ import Testing
     #expect(try world.refresh(token).status == 200)
   }
 
+  @Test func `may stay in a store that took it before it was looked at so closely`() throws {
+    let world = try World()
+    let old = world.admin("GET", "snapshot").text
+      .split(separator: #"\"endpoint\":\"token\""#).joined(separator: #"\"endpoint\":\"keys\""#)
+    #expect(world.admin("PUT", "snapshot", try JSON(parsing: Array(old.utf8))).status == 200)
+    let limit = world.admin("GET", "rate-limits").json["rate_limits"]?.array?.first
+    #expect(limit?["endpoint"] == "keys" && limit?["per"] == "refresh_token")
+  }
+
   @Test func `comes back with a reset`() throws {
     let world = try World()
     #expect(world.admin("PUT", "rate-limits", ["rate_limits": []]).status == 200)
