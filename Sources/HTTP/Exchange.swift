@@ -74,7 +74,10 @@ final class Exchange: @unchecked Sendable {
   private func refusalOfHead() -> Response? {
     if request.headers.size > Self.headerLimit { return Self.tooLarge(431) }
     if request.target.utf8.count > Self.targetLimit { return Self.tooLarge(414) }
-    // RFC 9112, section 3.2: nobody may choose which of two is meant.
+    // RFC 9112, sections 3.2 and 6.3: nobody may choose which of two is meant.
+    if Set(request.headers.all("Content-Length")).count > 1 {
+      return Self.refused(400, "More than one Content-Length")
+    }
     return request.headers.all("Host").count > 1 ? Self.refused(400, "More than one Host") : nil
   }
 

@@ -27,6 +27,7 @@ struct FaultCommand: Command {
       --probability P      from 0 to 1 (1)
       --times N            so many requests at most
       --expires-in S       seconds of the clock
+      --random-seed N      makes its chance and jitter the same in every run
     \(AdminClient.usage)
     """
 
@@ -76,6 +77,9 @@ struct FaultCommand: Command {
     if let seconds = try arguments.number("expires-in", in: 1...1_000_000_000) {
       fault = fault.with("expires_in_s", .int(seconds))
     }
+    if let seed = try arguments.number("random-seed", in: 0...Int.max) {
+      fault = fault.with("random_seed", .int(seed))
+    }
     guard let text = try arguments.option("probability") else { return fault }
     guard let probability = Double(text) else {
       throw UsageError("--probability is \(text); it must be from 0 to 1.")
@@ -92,9 +96,20 @@ struct FaultCommand: Command {
       return [
         Cell(fault["id"]?.string ?? ""), Cell(fault["endpoint"]?.string ?? ""),
         Cell(fault["probability"]?.text() ?? ""), Cell(fault["hits"]?.text() ?? ""),
-        Cell(effect?.joined(separator: " ") ?? ""),
+        Cell(effect?.joined(separator: " ") ?? ""), Cell(limits(of: fault)),
       ]
     }
-    return Table(["id", "endpoint", "chance", "hits", "effect"], rows, empty: "Nothing is planned.").text()
+    return Table(
+      ["id", "endpoint", "chance", "hits", "effect", "only"], rows, empty: "Nothing is planned."
+    ).text()
+  }
+
+  /// Which requests it meets, and how long.
+  private static func limits(of fault: JSON) -> String {
+    let match = fault["match"]?.members?.filter { !$0.value.isNull } ?? []
+    let ends = ["times", "expires_in_s"].compactMap { name in
+      fault[name].flatMap { $0.isNull ? nil : JSON.Member(name, $0) }
+    }
+    return (match + ends).map { "\($0.name)=\($0.value.string ?? $0.value.text())" }.joined(separator: " ")
   }
 }

@@ -15,6 +15,8 @@ struct KeysCommand: Command {
       --overlap S          seconds the old key stays published (86400)
       --lag S              seconds an unpublished key signs unseen (60)
       --duration S         seconds of a skew (60)
+      --stale-of N         of a skew: so many answers of --of show the set of before (1)
+      --of N               of a skew: out of so many (2)
       --kid KID            the key of withdraw and sign
       --every S            seconds from one run of a schedule to the next
     \(AdminClient.usage)
@@ -55,6 +57,10 @@ struct KeysCommand: Command {
     for name in ["lead", "overlap", "lag", "duration"] {
       guard let seconds = try arguments.number(name, in: 0...1_000_000_000) else { continue }
       body = body.with(name + "_s", .int(seconds))
+    }
+    for name in ["stale-of", "of"] {
+      guard let count = try arguments.number(name, in: 0...1_000_000_000) else { continue }
+      body = body.with(Arguments.field(name), .int(count))
     }
     if let kid = try arguments.option("kid") { body = body.with("kid", .string(kid)) }
     return body

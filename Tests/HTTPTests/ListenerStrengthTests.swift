@@ -99,6 +99,14 @@ import Testing
     #expect(answer.hasPrefix("HTTP/1.1 200") == (count <= 400))
   }
 
+  @Test(arguments: ["3\r\nContent-Length: 4", "4\r\nContent-Length: 3", "0\r\nContent-Length: 00"])
+  func `refuses two lengths`(lengths: String) throws {
+    let listener = try echo()
+    let answer = RawSocket(to: listener).ask("POST / HTTP/1.1\r\nContent-Length: \(lengths)\r\n\r\nabcd")
+    #expect(answer.hasPrefix("HTTP/1.1 400 Bad Request\r\n"))
+    #expect(answer.contains("<title>More than one Content-Length</title>"))
+  }
+
   @Test func `refuses two Hosts, whatever they name`() throws {
     let listener = try echo()
     let answer = RawSocket(to: listener).ask("GET / HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n")

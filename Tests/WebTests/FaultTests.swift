@@ -104,6 +104,14 @@ import Testing
     #expect(try world.verified(next)["iss"] == "https://appleid.apple.com")
   }
 
+  @Test func `leaves alone what is no JSON`() throws {
+    plan("*", ["type": "malformed_json"])
+    let token = try world.redeem(world.code())
+    #expect(token.json == .null && token.text.hasSuffix("}}"))
+    #expect(try world.revoke("garbage").text.isEmpty)
+    #expect(world.get("/nope").text.hasSuffix("}}") == false)
+  }
+
   @Test func `counts the one that answers`() {
     plan("keys", ["type": "status", "status": 500], [JSON.Member("times", 1)])
     plan("keys", ["type": "status", "status": 501])

@@ -237,6 +237,14 @@ import Web
     ).text
     #expect(planned.hasPrefix("Planned fault-"))
     #expect(run("fault", "list").text.contains("status status=503"))
+    #expect(
+      run(
+        "fault", "add", "--endpoint", "token", "--type", "delay", "--milliseconds", "1", "--account", "jane",
+        "--probability", "0.5", "--random-seed", "4", "--expires-in", "60"
+      ).status == 0)
+    #expect(run("fault", "list").text.contains("account=jane expires_in_s=60"))
+    #expect(run("fault", "list", "--json").json["faults"]?.array?.last?["random_seed"] == 4)
+    #expect(run("keys", "rotate", "--plan", "skew", "--stale-of", "2", "--of", "5").status == 0)
     #expect(run("fault", "add", "--endpoint", "keys", "--type", "moon").errors.contains("effect.type"))
     #expect(run("fault", "clear").text == "Nothing is planned.")
     #expect(run("incident", "start", "keys-empty").text.contains("A healthy backend: "))

@@ -59,10 +59,10 @@ struct FaultInjection {
       case .delay: _ = call.provider.feed.sleep(milliseconds: call.provider.delay(planned))
       case .truncate(let bytes): response.wire = .truncate(after: bytes)
       case .drip(let rate): response.wire = .drip(bytesPerSecond: rate)
-      case .malformedJSON:
+      case .malformedJSON where response.headers["Content-Type"]?.contains("json") == true:
         // Half of it, and a brace too many: no parser takes that for JSON.
         response.body = .bytes(Array(response.bytes.prefix(response.bytes.count / 2)) + Array("}}".utf8))
-      case .status, .refuse, .hang, .reset, .emptyKeySet, .mutate: break
+      case .malformedJSON, .status, .refuse, .hang, .reset, .emptyKeySet, .mutate: break
       }
     }
   }
