@@ -29,10 +29,15 @@ extension Delivery.Attempt {
     ]
   }
 
-  /// What `json` gave.
-  package init(_ json: JSON) {
+  /// What `json` gave; throws `FieldErrors` for anything else.
+  package init(_ fields: inout Fields) throws(FieldErrors) {
+    guard let at = try fields.int("at") else { throw fields.error("at", "is missing.") }
+    guard let milliseconds = try fields.int("milliseconds") else {
+      throw fields.error("milliseconds", "is missing.")
+    }
     self.init(
-      at: json["at"]?.int ?? 0, status: json["status"]?.int, error: json["error"]?.string,
-      milliseconds: json["milliseconds"]?.int ?? 0, responseBody: json["response_body"]?.string ?? "")
+      at: at, status: try fields.int("status"), error: try fields.string("error"), milliseconds: milliseconds,
+      responseBody: try fields.string("response_body") ?? "")
+    try fields.finish()
   }
 }

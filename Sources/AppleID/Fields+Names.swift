@@ -2,7 +2,7 @@ package import JSON
 
 extension Fields {
   /// An id: 1 to 128 letters, digits, `.`, `-`, `_`, as in Team IDs, Key IDs and bundle ids.
-  mutating func identifier(_ name: String) throws(FieldErrors) -> String? {
+  package mutating func identifier(_ name: String) throws(FieldErrors) -> String? {
     guard let text = try string(name) else { return nil }
     guard (1...128).contains(text.utf8.count), text.utf8.allSatisfy(Self.isIdentifier) else {
       throw error(name, "must be 1 to 128 letters, digits, dots, hyphens or underscores.")
@@ -23,7 +23,7 @@ extension Fields {
   }
 
   /// An e-mail address: something, an @, something.
-  mutating func email(_ name: String) throws(FieldErrors) -> String? {
+  package mutating func email(_ name: String) throws(FieldErrors) -> String? {
     guard let text = try string(name) else { return nil }
     let parts = text.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count >= 2, parts.allSatisfy({ !$0.isEmpty }), !Self.hasControls(text) else {
@@ -41,7 +41,22 @@ extension Fields {
     return number
   }
 
-  mutating func leniencies(_ name: String) throws(FieldErrors) -> [Leniency]? {
+  /// A number of seconds far beyond any that is meant, and as far from where sums overflow; throws on others.
+  package mutating func moment(_ name: String) throws(FieldErrors) -> Int? {
+    try number(name, -(1 << 53)...(1 << 53))
+  }
+
+  /// A list of absolute URLs of http or https; throws on others.
+  package mutating func urls(_ name: String) throws(FieldErrors) -> [String]? {
+    guard let list = try strings(name) else { return nil }
+    for (index, text) in list.enumerated() where !Self.isAbsolute(text) {
+      throw error("\(name)[\(index)]", "must be an absolute URL (https://host/path).")
+    }
+    return list
+  }
+
+  /// A list of leniencies; throws on names that are none.
+  package mutating func leniencies(_ name: String) throws(FieldErrors) -> [Leniency]? {
     guard let list = try strings(name) else { return nil }
     var found: [Leniency] = []
     for (index, text) in list.enumerated() {

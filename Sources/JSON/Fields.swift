@@ -90,6 +90,16 @@ package struct Fields {
     return objects
   }
 
+  /// What the JSON text in a string stands for, to be read under the same name; throws where it is no JSON.
+  package mutating func embedded(_ name: String) throws(FieldErrors) -> Fields {
+    guard let text = try string(name) else { return try Fields([:], at: path) }
+    do {
+      return try Fields([name: JSON(parsing: Array(text.utf8))], at: path)
+    } catch {
+      throw self.error(name, "must hold JSON: \(error)")
+    }
+  }
+
   /// Whether the member is there, even as `null`: to a PATCH that means "remove it".
   package mutating func contains(_ name: String) -> Bool { value(name) != nil }
 

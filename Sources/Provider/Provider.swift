@@ -49,6 +49,12 @@ package final class Provider: Sendable {
     }
   }
 
+  /// A store whose settings are not what is written here, say because they were edited by hand.
+  package struct Unreadable: Error, CustomStringConvertible {
+    let reason: String
+    package var description: String { "What it holds cannot be read: \(reason)" }
+  }
+
   /// The world where the scheduler's thread can look at it, too.
   private final class Shared: Sendable {
     let world = Mutex(World())
@@ -66,7 +72,7 @@ package final class Provider: Sendable {
     scheduler = Scheduler(now: { [world, clock = settings.clock] in world.now(clock) })
     autoSignInState = Mutex(settings.autoSignIn)
     if try store.read({ try $0.setting("first_ring") }) == nil { try begin() } else { try beginAgain() }
-    try recall()
+    do { try recall() } catch let fields as FieldErrors { throw Unreadable(reason: fields.description) }
     scheduler.add(forgetting())
     scheduler.add(ringSteps())
     scheduler.add(scheduledRotations())

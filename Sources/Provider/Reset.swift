@@ -78,10 +78,15 @@ extension Provider {
     JSON.array(keys.map { ["kid": .string($0.kid), "private_key": .string($0.pem)] }).text()
   }
 
-  private static func keys(in text: String) throws -> [(kid: String, pem: String)] {
-    try JSON(parsing: Array(text.utf8)).array?.compactMap { entry in
-      guard let kid = entry["kid"]?.string, let pem = entry["private_key"]?.string else { return nil }
-      return (kid, pem)
-    } ?? []
+  /// Reads what `text(of:)` wrote; throws on anything else.
+  static func keys(in text: String) throws -> [(kid: String, pem: String)] {
+    var fields = try Fields(["keys": JSON(parsing: Array(text.utf8))])
+    guard let entries = try fields.objects("keys") else { throw fields.error("keys", "must be an array.") }
+    return try entries.map { entry in
+      var entry = entry
+      let key = (kid: try entry.requiredString("kid"), pem: try entry.requiredString("private_key"))
+      try entry.finish()
+      return key
+    }
   }
 }

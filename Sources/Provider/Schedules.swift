@@ -67,12 +67,18 @@ extension Transaction {
     try setSetting("schedule", to: json.text())
   }
 
-  func keySchedule() throws -> KeySchedule? {
-    guard let text = try setting("schedule"), text != "null" else { return nil }
+  func keySchedule() throws -> KeySchedule? { try setting("schedule").flatMap(KeySchedule.init(stored:)) }
+}
+
+extension KeySchedule {
+  /// What `save` stored, nil where none is set; throws on anything else.
+  init?(stored text: String) throws {
+    guard text != "null" else { return nil }
     var fields = try Fields(try JSON(parsing: Array(text.utf8)))
-    guard let every = try fields.int("every_s"), every > 0, let lastAt = try fields.int("last_at") else {
-      return nil
-    }
-    return KeySchedule(rotation: try Rotation(&fields), every: every, lastAt: lastAt)
+    var schedule = try KeySchedule(&fields)
+    guard let lastAt = try fields.moment("last_at") else { throw fields.error("last_at", "is missing.") }
+    try fields.finish()
+    schedule.lastAt = lastAt
+    self = schedule
   }
 }

@@ -129,6 +129,16 @@ extension Transaction {
 
   private static func attempts(_ text: String) -> [Delivery.Attempt] {
     // Written by `update` alone; a store that was edited by hand shows none.
-    ((try? JSON(parsing: Array(text.utf8)))?.array ?? []).map(Delivery.Attempt.init)
+    guard var row = try? Fields(["attempts": .string(text)]) else { return [] }
+    return (try? attempts(&row, "attempts")) ?? []
+  }
+
+  /// The attempts in a JSON column that `update` wrote; throws on anything else.
+  static func attempts(_ row: inout Fields, _ name: String) throws(FieldErrors) -> [Delivery.Attempt] {
+    var column = try row.embedded(name)
+    guard let entries = try column.objects(name) else { throw row.error(name, "must hold an array.") }
+    var attempts: [Delivery.Attempt] = []
+    for var entry in entries { attempts.append(try Delivery.Attempt(&entry)) }
+    return attempts
   }
 }

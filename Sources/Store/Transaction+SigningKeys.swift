@@ -13,10 +13,19 @@ extension Transaction {
         signsUntil: try row.optionalInt("signs_until"), publishedUntil: try row.optionalInt("published_until")
       )
     }
-    let ring = try JSON(parsing: Array((try setting("ring") ?? "{}").utf8))
-    return KeyRing(
-      keys: keys, skew: ring["skew"].flatMap(KeyRing.Skew.init), reachedAt: ring["reached_at"]?.int ?? Int.min
-    )
+    guard let text = try setting("ring") else { return KeyRing(keys: keys, reachedAt: Int.min) }
+    let (reachedAt, skew) = try Self.reached(text)
+    return KeyRing(keys: keys, skew: skew, reachedAt: reachedAt)
+  }
+
+  /// Reads what `setReached` stored; throws on anything else.
+  package static func reached(_ text: String) throws -> (at: Int, skew: KeyRing.Skew?) {
+    var fields = try Fields(try JSON(parsing: Array(text.utf8)))
+    guard let at = try fields.moment("reached_at") else { throw fields.error("reached_at", "is missing.") }
+    var skew: KeyRing.Skew?
+    if var entry = try fields.object("skew") { skew = try KeyRing.Skew(&entry) }
+    try fields.finish()
+    return (at, skew)
   }
 
   /// Puts a ring in the place of the one there is.
@@ -42,11 +51,12 @@ extension Transaction {
 }
 
 extension KeyRing.Skew {
-  fileprivate init?(_ json: JSON) {
-    guard let kid = json["hidden_kid"]?.string, let until = json["until"]?.int,
-      let staleOf = json["stale_of"]?.int,
-      let of = json["of"]?.int
-    else { return nil }
+  fileprivate init(_ fields: inout Fields) throws {
+    let kid = try fields.requiredString("hidden_kid")
+    guard let until = try fields.moment("until") else { throw fields.error("until", "is missing.") }
+    let of = try fields.number("of", 1...1_000_000_000) ?? 1
+    let staleOf = try fields.number("stale_of", 0...of) ?? 0
+    try fields.finish()
     self.init(hiddenKid: kid, until: until, staleOf: staleOf, of: of)
   }
 

@@ -1,4 +1,5 @@
 import JSON
+import Provider
 import Store
 import TestSupport
 import Testing
@@ -18,6 +19,12 @@ import Testing
       }
     }
     #expect(throws: Never.self) { try Store(path: file) }
+  }
+
+  @Test func `says so where a setting was edited by hand`() throws {
+    let path = folder.file("store.sqlite")
+    do { try open().provider.store.write { try $0.setSetting("clock", to: #"{"offset":"x"}"#) } }
+    #expect(throws: Provider.Unreadable.self) { try World(path: path) }
   }
 
   @Test func `codes, tokens and consents are what they were`() throws {
