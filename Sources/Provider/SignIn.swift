@@ -45,6 +45,10 @@ extension Provider {
     let account = signIn.account
     let client = signIn.client
     let known = try tx.consent(of: account.id, group: client.group)
+    // Who signs in was found before: a reset may have come between, and nothing is kept of people who are not there.
+    guard try known != nil || tx.account(account.id) != nil else {
+      throw Refusal(.missingParameter, hint: "There is no account \(account.id) to sign in.")
+    }
     let isReconsent = try known == nil && tx.hasEverConsented(account.id, group: client.group)
     let consent =
       known

@@ -10,9 +10,10 @@ extension Transaction {
     }
   }
 
-  /// The `sub` of a person in a team; `make` gives it the first time.
+  /// The `sub` of a person in a team; `make` gives it the first time. Throws `Complaint` where the person is gone.
   package func userIdentifier(of account: String, teamID: String, make: () -> String) throws -> String {
     if let sub = try userIdentifier(of: account, teamID: teamID) { return sub }
+    guard try hasAccount(account) else { throw Complaint.notFound("There is no account \(account).") }
     let sub = make()
     try connection.run(
       "INSERT INTO user_identifier (team_id, account, sub) VALUES (\(teamID), \(account), \(sub))")
