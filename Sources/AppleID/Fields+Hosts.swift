@@ -8,7 +8,8 @@ extension Fields {
     return text
   }
 
-  mutating func urls(_ name: String) throws(FieldErrors) -> [String]? {
+  /// A list of such URLs; throws on others.
+  package mutating func urls(_ name: String) throws(FieldErrors) -> [String]? {
     guard let list = try strings(name) else { return nil }
     for (index, text) in list.enumerated() { try check(url: text, at: "\(name)[\(index)]") }
     return list

@@ -46,15 +46,6 @@ extension Fields {
     try number(name, -(1 << 53)...(1 << 53))
   }
 
-  /// A list of absolute URLs of http or https; throws on others.
-  package mutating func urls(_ name: String) throws(FieldErrors) -> [String]? {
-    guard let list = try strings(name) else { return nil }
-    for (index, text) in list.enumerated() where !Self.isAbsolute(text) {
-      throw error("\(name)[\(index)]", "must be an absolute URL (https://host/path).")
-    }
-    return list
-  }
-
   /// A list of leniencies; throws on names that are none.
   package mutating func leniencies(_ name: String) throws(FieldErrors) -> [Leniency]? {
     guard let list = try strings(name) else { return nil }

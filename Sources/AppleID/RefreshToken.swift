@@ -1,7 +1,7 @@
 /// A refresh token: reusable, without a fixed end (RFC 6749 section 1.5; Apple, “Verifying a user”).
 package struct RefreshToken: Sendable, Equatable {
   /// Who ended it.
-  package enum Ending: String, Sendable {
+  package enum Ending: String, Sendable, CaseIterable {
     case user, revocation, password, deletion, transfer, newer
     /// Of codes alone: a refused exchange, where the switch `refused_code` says so.
     case refusal

@@ -99,4 +99,10 @@ enum Schema {
     "private_email",
     "user_identifier", "account", "client", "client_key", "team", "signing_key",
   ]
+
+  /// What is kept of people and goes with their account: its column `account` names one that there is, deleted or not.
+  static let tablesOfAccounts = [
+    "refresh_token", "access_token", "authorization_code", "consent", "user_identifier", "private_email",
+    "forwarding_off", "transfer_identifier",
+  ]
 }

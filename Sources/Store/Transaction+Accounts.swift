@@ -38,10 +38,7 @@ extension Transaction {
       try row.int("n")
     }
     guard isAny != nil else { return 0 }
-    for table in [
-      "refresh_token", "access_token", "authorization_code", "consent", "user_identifier", "private_email",
-      "forwarding_off", "transfer_identifier",
-    ] {
+    for table in Schema.tablesOfAccounts {
       try connection.run("DELETE FROM \(identifier: table) WHERE account IN (\(gone))")
     }
     return try connection.run("DELETE FROM account WHERE deleted_at < \(moment)")

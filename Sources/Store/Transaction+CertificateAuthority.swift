@@ -25,15 +25,4 @@ extension Transaction {
 
   /// What chooses the rows of a table that belong to the world.
   static func world(of table: String) -> SQL { table == "setting" ? "WHERE name <> \(name)" : "" }
-
-  /// Throws `Misfit` where rows that are to be added to a table hold an authority.
-  static func check(_ rows: String, for table: String, by connection: Connection) throws {
-    guard table == "setting" else { return }
-    let found = try connection.row(
-      "SELECT 1 AS found FROM json_each(\(rows)) WHERE json_extract(value, '$.name') = \(name)"
-    ) { row throws(SQLError) in try row.int("found") }
-    guard found == nil else {
-      throw Misfit(reason: "a certificate authority (\(name)) stays where it was made")
-    }
-  }
 }

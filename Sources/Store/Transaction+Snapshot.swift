@@ -1,3 +1,4 @@
+package import JSON
 import SQL
 
 /// Every table as JSON, and back: a copy of the world that another process can take up, without the certificate authority. SQLite itself writes and reads
@@ -10,7 +11,7 @@ extension Transaction {
   package static var tableNames: [String] { Schema.tables.reversed() }
 
   /// The names of a table's columns.
-  package func columns(of table: String) throws -> [String] {
+  private func columns(of table: String) throws -> [String] {
     try connection.rows("SELECT name FROM pragma_table_info(\(table))") { row throws(SQLError) in
       try row.string("name")
     }
@@ -28,26 +29,25 @@ extension Transaction {
     return try connection.row(query) { row throws(SQLError) in try row.string("rows") } ?? "[]"
   }
 
-  /// Adds the rows that the text of a JSON array of objects holds; throws `Misfit` where the schema does not take them.
-  package func insert(json: String, into table: String) throws {
-    try Self.check(json, for: table, by: connection)
-    let columns = try columns(of: table)
-    let names: [SQL] = columns.map { "\(identifier: $0)" }
-    let values: [SQL] = columns.map { "json_extract(value, \("$." + $0))" }
-    do {
-      try connection.run(
-        """
-        INSERT INTO \(identifier: table) (\(list: names))
-        SELECT \(list: values) FROM json_each(\(json))
-        """)
-    } catch {
-      throw Misfit(reason: error.message)
+  /// Adds the rows of every table of a snapshot; throws `FieldErrors` for the first that could not have been written here.
+  package func insert(_ tables: inout Fields) throws {
+    var intake = Intake()
+    for name in Self.tableNames {
+      let table = try table(name)
+      guard let rows = try tables.objects(name) else { throw tables.error(name, "is missing.") }
+      try intake.check(rows, of: table)
+      let text = JSON.array(tables.value(name)?.array ?? []).text()
+      let names: [SQL] = table.columns.map { "\(identifier: $0.name)" }
+      let values: [SQL] = table.columns.map { "json_extract(value, \("$." + $0.name))" }
+      do {
+        try connection.run(
+          """
+          INSERT INTO \(identifier: name) (\(list: names)) SELECT \(list: values) FROM json_each(\(text))
+          """)
+      } catch {
+        throw tables.error(name, "does not fit: \(error.message).")
+      }
     }
+    try tables.finish()
   }
-}
-
-/// Rows that the schema does not take.
-package struct Misfit: Error, Sendable {
-  /// SQLite's words.
-  package let reason: String
 }

@@ -49,7 +49,7 @@ import Testing
     let answer = world.admin(
       "PUT", "snapshot", snapshot.with("tables", snapshot["tables"]?.with("setting", settings)))
     #expect(answer.status == 400)
-    #expect(answer.json["errors"]?.array?.first?["field"] == "tables.setting")
+    #expect(answer.json["errors"]?.array?.first?["field"]?.string?.hasPrefix("tables.setting[") == true)
     #expect(world.admin("GET", "snapshot").json == snapshot)
     #expect(try world.provider.store.read { try $0.setting("ca") } == nil)
   }
