@@ -32,19 +32,4 @@ extension Provider {
       in: context)
     return AuthorizationResponse(authorization, credential)
   }
-
-  /// Takes the next sign-in without a click, counted down; nil where a person has to choose.
-  package func takeAutoSignIn() -> AutoSignIn? {
-    autoSignInState.withLock { state in
-      let taken = state
-      state = state?.next
-      return taken
-    }
-  }
-
-  /// Who signs in next without a click.
-  package var autoSignIn: AutoSignIn? {
-    get { autoSignInState.withLock { $0 } }
-    set { autoSignInState.withLock { $0 = newValue } }
-  }
 }

@@ -26,7 +26,6 @@ package final class Provider: Sendable {
   let verifiedSecrets = VerifiedSecrets()
   let courier = Courier()
   private let world = Shared()
-  let autoSignInState: Mutex<AutoSignIn?>
 
   /// What holds for every request until somebody changes it.
   struct World: Sendable {
@@ -70,7 +69,6 @@ package final class Provider: Sendable {
     journal = Journal(feed: feed)
     events = Events(feed: feed, tap: settings.tap)
     scheduler = Scheduler(now: { [world, clock = settings.clock] in world.now(clock) })
-    autoSignInState = Mutex(settings.autoSignIn)
     if try store.read({ try $0.setting("first_ring") }) == nil { try begin() } else { try beginAgain() }
     do { try recall() } catch let fields as FieldErrors { throw Unreadable(reason: fields.description) }
     scheduler.add(forgetting())
@@ -113,11 +111,13 @@ package final class Provider: Sendable {
     scheduler.wake()
   }
 
-  /// A process over a store that is not fresh must not draw the values of an earlier one again.
+  /// A process over a store that is not fresh must not draw the values of an earlier one again. Whom it is told to sign in
+  /// comes before who was arranged with an earlier one.
   private func beginAgain() throws {
     let boot = try store.write { tx in
       let boot = (try tx.setting("boot").flatMap { UInt64($0) } ?? 0) + 1
       try tx.setSetting("boot", to: String(boot))
+      if settings.autoSignIn != nil { try tx.removeSetting(AutoSignIn.setting) }
       return boot
     }
     settings.random.advance(to: boot)

@@ -12,7 +12,6 @@ extension Provider {
     journal.removeAll()
     hits.withLock { $0 = [:] }
     chances.withLock { $0 = [:] }
-    autoSignIn = settings.autoSignIn
     events.append("reset")
     scheduler.wake()
   }

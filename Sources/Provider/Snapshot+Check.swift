@@ -61,6 +61,7 @@ extension Provider {
       guard try fields.number("boot", 0...(1 << 53)) != nil else { throw fields.error("boot", "is missing.") }
     case "ring": _ = try Transaction.reached(text)
     case "schedule": _ = try KeySchedule(stored: text)
+    case AutoSignIn.setting: _ = try AutoSignIn(stored: text)
     case _ where World.settings.contains(name):
       var world = World()
       try world.read(text, of: name)

@@ -30,7 +30,6 @@ extension Provider {
     try fields.finish()
     try recall { try lay(&tables) }
     journal.removeAll()
-    autoSignIn = settings.autoSignIn
     events.append("reset")
     scheduler.wake()
   }

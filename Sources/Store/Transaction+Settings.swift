@@ -15,4 +15,9 @@ extension Transaction {
       "INSERT INTO setting (name, value) VALUES (\(name), \(value)) ON CONFLICT DO UPDATE SET value = excluded.value"
     )
   }
+
+  /// Forgets the value stored under a name.
+  package func removeSetting(_ name: String) throws {
+    try connection.run("DELETE FROM setting WHERE name = \(name)")
+  }
 }

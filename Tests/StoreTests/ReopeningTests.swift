@@ -1,3 +1,4 @@
+import AppleID
 import JSON
 import Provider
 import Store
@@ -25,6 +26,21 @@ import Testing
     let path = folder.file("store.sqlite")
     do { try open().provider.store.write { try $0.setSetting("clock", to: #"{"offset":"x"}"#) } }
     #expect(throws: Provider.Unreadable.self) { try World(path: path) }
+  }
+
+  @Test func `who signs in without a click is who was arranged, unless it was told another`() throws {
+    let path = folder.file("store.sqlite")
+    do { #expect(try open().admin("PUT", "auto-sign-in", ["account": "john", "times": 2]).status == 200) }
+    do {
+      let world = try open()
+      #expect(world.authorize().fields["code"] != nil)
+      #expect(world.admin("GET", "auto-sign-in").json["auto_sign_in"]?["times"] == 1)
+    }
+    do {
+      let told = try World(path: path, autoSignIn: AutoSignIn(account: "jane"))
+      #expect(told.admin("GET", "auto-sign-in").json["auto_sign_in"]?["account"] == "jane")
+    }
+    #expect(try open().admin("GET", "auto-sign-in").json == ["auto_sign_in": .null])
   }
 
   @Test func `codes, tokens and consents are what they were`() throws {

@@ -1,4 +1,4 @@
-import AppleID
+package import AppleID
 import Crypto
 package import HTTP
 package import JSON
@@ -36,7 +36,7 @@ package struct World: Sendable {
   /// A world with a seed (nil: the sample's) in a store at `path`.
   package init(
     seed: String? = nil, issuer: Settings.Issuer = .apple, randomSeed: UInt64 = 1, path: String = ":memory:",
-    at moment: Int = start, options: Options = Options()
+    at moment: Int = start, autoSignIn: AutoSignIn? = nil, options: Options = Options()
   ) throws {
     let clock = HandClock(moment)
     let random = Random(seed: randomSeed)
@@ -47,6 +47,7 @@ package struct World: Sendable {
         issuer: issuer,
         seed: try Seed(parsing: Array((seed ?? Sample.seed).utf8), ids: Artefact(random: random)),
         signingKeys: { Sample.signingKeys }, knownKeys: [try ECPrivateKey(pem: Sample.clientKeyPEM)],
+        autoSignIn: autoSignIn,
         clock: Clock { clock.now }, random: random, outbound: receivers.outbound))
     application = Application(provider: provider, options: options)
   }

@@ -38,6 +38,45 @@ import Testing
     #expect(world.authorize().text.contains("Continue as Jane Appleseed"))
   }
 
+  @Test func `is left so often as it was not used, in a snapshot, too`() throws {
+    let world = try World()
+    let arranged: JSON = [
+      "account": "john", "hide_email": false, "full_name": ["given_name": "J", "family_name": .null],
+      "outcome": "success", "times": 3,
+    ]
+    #expect(world.admin("PUT", "auto-sign-in", arranged).status == 200)
+    #expect(world.authorize().fields["code"] != nil)
+    let snapshot = world.admin("GET", "snapshot").json
+    let other = try World()
+    #expect(other.admin("PUT", "snapshot", snapshot).status == 200)
+    #expect(other.admin("GET", "auto-sign-in").json == ["auto_sign_in": arranged.with("times", 2)])
+    let damaged = snapshot.text().replacing(#"\"times\":2"#, with: #"\"times\":0"#)
+    #expect(try other.admin("PUT", "snapshot", JSON(parsing: Array(damaged.utf8))).status == 400)
+  }
+
+  @Test func `is of exactly so many where many ask at once`() async throws {
+    let world = try World()
+    #expect(world.admin("PUT", "auto-sign-in", ["account": "jane", "times": 30]).status == 200)
+    let signedIn = await withTaskGroup(of: Int.self) { group in
+      for _ in 0..<4 {
+        group.addTask { (0..<20).count { _ in world.authorize().fields["code"] != nil } }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(signedIn == 30)
+  }
+
+  @Test func `is as serve was told, until it is arranged otherwise, and after a reset`() throws {
+    let world = try World(autoSignIn: AutoSignIn(account: "john"))
+    #expect(world.admin("GET", "auto-sign-in").json["auto_sign_in"]?["account"] == "john")
+    #expect(world.admin("PUT", "auto-sign-in", ["account": "jane"]).status == 200)
+    #expect(world.admin("GET", "auto-sign-in").json["auto_sign_in"]?["account"] == "jane")
+    #expect(world.admin("DELETE", "auto-sign-in").status == 204)
+    #expect(world.admin("GET", "auto-sign-in").json == ["auto_sign_in": .null])
+    #expect(world.admin("POST", "reset").status == 200)
+    #expect(world.authorize().fields["code"] != nil)
+  }
+
   @Test(
     arguments: [
       (["account": "nobody"], "account"), ([:], "account"), (["account": "jane", "times": 0], "times"),

@@ -32,7 +32,7 @@ extension Endpoint {
     guard call.request.method == "GET" else { return nil }
     for pair in pairs where pair.name.hasPrefix("mock_") { try check(pair) }
     func value(_ name: String) -> String? { pairs.last { $0.name == "mock_" + name }?.value }
-    guard let account = value("account") else { return call.provider.takeAutoSignIn() }
+    guard let account = value("account") else { return try call.provider.takeAutoSignIn() }
     let names = (value("given_name"), value("family_name"))
     return AutoSignIn(
       account: account, hideEmail: value("hide_email").map { $0 == "true" },
