@@ -87,6 +87,7 @@ import Web
   func `wants its bearer`(authorization: String?) {
     let answer = get("teams", authorization)
     #expect(answer.status == 401)
+    #expect(answer.header("WWW-Authenticate") == "Bearer")
     #expect(answer.header("Content-Type") == "application/problem+json")
     #expect(answer.json["status"] == 401)
     #expect(!answer.text.contains("s3cret"))

@@ -43,9 +43,10 @@ struct Problem: Error {
         JSON.Member(
           "errors", .array(errors.map { ["field": .string($0.field), "message": .string($0.message)] })))
     }
-    return Response(
-      status: status, headers: ["Content-Type": "application/problem+json"],
-      body: JSON.object(members).bytes())
+    var headers: Headers = ["Content-Type": "application/problem+json"]
+    // RFC 9110, section 11.6.1: a 401 names the scheme that is wanted.
+    if status == 401 { headers["WWW-Authenticate"] = "Bearer" }
+    return Response(status: status, headers: headers, body: JSON.object(members).bytes())
   }
 
   private static let titles = [
