@@ -4,7 +4,8 @@ import JSON
 /// What a fresh store begins with.
 package struct Seed: Sendable {
   package let teams: [Team]
-  package let keys: [ClientKey]
+  /// With their places in the file, such as `teams[0].keys[1]`.
+  package let keys: [(path: String, key: ClientKey)]
   package let clients: [Client]
   package let accounts: [Account]
   package let rateLimits: [RateLimit]
@@ -19,7 +20,8 @@ package struct Seed: Sendable {
     behaviour: BehaviourLayers())
 
   private init(
-    teams: [Team], keys: [ClientKey], clients: [Client], accounts: [Account], rateLimits: [RateLimit],
+    teams: [Team], keys: [(path: String, key: ClientKey)], clients: [Client], accounts: [Account],
+    rateLimits: [RateLimit],
     faults: [Fault], schedule: KeySchedule?, behaviour: BehaviourLayers
   ) {
     self.teams = teams
@@ -36,11 +38,13 @@ package struct Seed: Sendable {
   package init(parsing bytes: [UInt8], ids: Artefact) throws {
     var fields = try Fields(try JSON(parsing: bytes, comments: true))
     var teams: [Team] = []
-    var keys: [ClientKey] = []
+    var keys: [(path: String, key: ClientKey)] = []
     for var entry in try fields.objects("teams") ?? [] {
       let team = try Team(&entry, ids: ids)
-      for var key in try entry.objects("keys") ?? [] {
-        keys.append(try ClientKey(&key, teamID: team.teamID, ids: ids, made: nil))
+      for (index, key) in (try entry.objects("keys") ?? []).enumerated() {
+        var key = key
+        let path = entry.path("keys[\(index)]")
+        keys.append((path, try ClientKey(&key, teamID: team.teamID, ids: ids, made: nil)))
         try key.finish()
       }
       try entry.finish()

@@ -50,12 +50,12 @@ extension Provider {
           field("apps[\(index)]", at: path, "\(app) is no primary app of team \(key.teamID)."))
       }
     }
-    try limitLiveKeys(with: key, in: tx)
+    try limitLiveKeys(with: key, at: path, in: tx)
     try tx.insert(key, privateKey: try privateKey?.pem())
   }
 
-  /// Apple allows two live keys for a primary app.
-  private func limitLiveKeys(with key: ClientKey, in tx: Transaction) throws {
+  /// Apple allows two live keys for a primary app. A seed, which has a `path`, is laid before anything can be called.
+  private func limitLiveKeys(with key: ClientKey, at path: String, in tx: Transaction) throws {
     let live = try tx.clientKeys(ofTeam: key.teamID).filter { $0.revokedAt == nil }
     let primaries = try tx.clients().filter { $0.teamID == key.teamID && $0.primary == nil }.map(\.clientID)
     // A key for every app also counts where the team has no app yet.
@@ -63,10 +63,13 @@ extension Provider {
     for group in groups {
       let taken = live.filter { group.isEmpty ? $0.apps == nil : $0.isFor(group: group) }
       guard taken.count < 2 else {
+        let advice =
+          path.isEmpty
+          ? "Revoke one first: DELETE /admin/teams/\(key.teamID)/keys/\(taken[0].keyID)"
+          : "Take one of them out, or say by apps which primary apps each is for."
         throw Complaint.conflict(
           "\(group.isEmpty ? "Team " + key.teamID : group) has two live keys already "
-            + "(\(taken.map(\.keyID).joined(separator: ", "))), which is Apple's limit. Revoke one first: "
-            + "DELETE /admin/teams/\(key.teamID)/keys/\(taken[0].keyID)")
+            + "(\(taken.map(\.keyID).joined(separator: ", "))), which is Apple's limit. \(advice)")
       }
     }
   }

@@ -34,9 +34,9 @@ extension Provider {
         try placed("teams[\(index)]") { try register(team, at: $0, in: tx) }
       }
       try lay(seed.clients, in: tx)
-      for key in seed.keys {
+      for (path, key) in seed.keys {
         let known = settings.knownKeys.first { $0.publicKey == key.publicKey }
-        try placed("teams") { try register(key, privateKey: known, at: $0, in: tx) }
+        try placed(path) { try register(key, privateKey: known, at: $0, in: tx) }
       }
       for (index, account) in seed.accounts.enumerated() {
         try placed("accounts[\(index)]") { try register(account, at: $0, in: tx) }

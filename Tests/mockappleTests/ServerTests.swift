@@ -159,6 +159,17 @@ import Testing
     #expect(failure?.description == "--seed \(file): \(mistake)")
   }
 
+  @Test func `names the key that is one too many, and what helps before a server runs`() throws {
+    let sample = try JSON(parsing: Array(Sample.seed.utf8), comments: true)
+    let key = sample["teams"]?.array?[0]["keys"]?.array?[0]["public_key"]?.text() ?? ""
+    let keys = (0..<3).map { #"{"key_id":"K\#($0)","public_key":\#(key)}"# }.joined(separator: ",")
+    let file = folder.write(#"{"teams":[{"team_id":"T","keys":[\#(keys)]}]}"#, to: "seed.json")
+    let failure = #expect(throws: Failure.self) { try Running("--seed", file) }
+    #expect(
+      failure?.description == "--seed \(file): teams[0].keys[2]: Team T has two live keys already (K0, K1), "
+        + "which is Apple's limit. Take one of them out, or say by apps which primary apps each is for.")
+  }
+
   @Test(arguments: ["UPDATE setting SET value = 'x' WHERE name = 'clock'", "DROP TABLE setting"])
   func `names the file of a store that does not hold together`(damage: SQL) throws {
     let file = folder.file("store.sqlite")
