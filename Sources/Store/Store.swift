@@ -10,12 +10,13 @@ package final class Store: @unchecked Sendable {
   private static let logLimit = 4 << 20
 
   /// Opens or creates the store at `path` (`:memory:` is one that dies with the process) and brings its schema
-  /// up to date. Throws `SQLError`, or `Migration.Refusal` for a file that is newer or another program's.
+  /// up to date. Throws `InUse`, `Unusable`, `SQLError`, or `Migration.Refusal` for a file that is newer or another
+  /// program's.
   package init(path: String = ":memory:") throws {
     do {
       connection = try Self.open(path)
-    } catch let error as SQLError where error.isBusy {
-      throw InUse()
+    } catch let error as SQLError {
+      throw Self.reason(error, at: path)
     }
   }
 

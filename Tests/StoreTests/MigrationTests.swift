@@ -56,6 +56,6 @@ import Testing
   }
 
   @Test func `in a folder that is not there is refused`() {
-    #expect(throws: SQLError.self) { try Store(path: folder.file("nowhere/store.sqlite")) }
+    #expect(throws: Store.Unusable.self) { try Store(path: folder.file("nowhere/store.sqlite")) }
   }
 }

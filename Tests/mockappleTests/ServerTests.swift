@@ -170,6 +170,20 @@ import Testing
         + "which is Apple's limit. Take one of them out, or say by apps which primary apps each is for.")
   }
 
+  @Test func `says what is wrong with the path of a store, and what to do`() {
+    let text = folder.write("no database, but a text that is longer than nothing\n", to: "notes.txt")
+    let directory = folder.file("")
+    for (path, said) in [
+      (text, "It is no SQLite database, and was left untouched. Move it away, or name another file"),
+      (directory, "It is a folder. Name a file in it, such as "),
+      (folder.file("missing/store.sqlite"), "There is no folder \(folder.file("missing/")). Make it first."),
+    ] {
+      let failure = #expect(throws: Failure.self) { try Running("--store", path) }
+      #expect(
+        failure?.description.hasPrefix("--store \(path): \(said)") == true, "\(String(describing: failure))")
+    }
+  }
+
   @Test(arguments: ["UPDATE setting SET value = 'x' WHERE name = 'clock'", "DROP TABLE setting"])
   func `names the file of a store that does not hold together`(damage: SQL) throws {
     let file = folder.file("store.sqlite")
