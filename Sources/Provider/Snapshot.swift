@@ -41,6 +41,9 @@ extension Provider {
       try tx.removeEverything()
       try checkSettings(&tables)
       try tx.insert(&tables)
+      for (index, client) in try tx.clients().enumerated() {
+        try check(client, at: tables.path("client[\(index)]"), in: tx)
+      }
       try checkRing(tx, &tables)
       // No value that was drawn before may be drawn again.
       let boot = (try tx.setting("boot").flatMap { UInt64($0) } ?? 0) + 1

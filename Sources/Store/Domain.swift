@@ -26,8 +26,12 @@ enum Domains {
     "access_token.revoked_by": choice(of: RefreshToken.Ending.self),
     "notification.is_url_given": flag, "notification.mutation": choice(of: NotificationMutation.self),
     "notification.state": choice(of: Delivery.State.self), "notification.attempts": attempts,
+    "notification.position": number(1...Int.max), "notification.url": url,
+    // As many as there are gaps, and the one after which it is given up.
+    "notification.failures": number(0...Delivery.gaps.count + 1),
     "rate_use.count": number(0...Int.max),
-    "signing_key.kid": filled, "signing_key.private_key": signingKey,
+    "signing_key.position": number(1...Int.max), "signing_key.kid": filled,
+    "signing_key.private_key": signingKey,
   ]
 
   private static let flag = number(0...1)
@@ -48,7 +52,15 @@ enum Domains {
   }
   private static let privateKey: Domain = { row, name throws(FieldErrors) in
     let text = try row.string(name) ?? ""
-    do { _ = try ECPrivateKey(pem: text) } catch {
+    var other = try row.embedded("public_key")
+    let publicKey = other.value("public_key") ?? .null
+    do {
+      guard try JWK.ecPublicKey(publicKey) == ECPrivateKey(pem: text).publicKey else {
+        throw row.error(name, "is not that of the public_key.")
+      }
+    } catch let error as FieldErrors {
+      throw error
+    } catch {
       throw row.error(name, "is no P-256 private key: \(error)")
     }
   }

@@ -15,6 +15,9 @@ struct Intake {
       for column in table.columns { try Self.check(column, of: &rows[index]) }
       try rows[index].finish()
       for (place, key) in table.keys.enumerated() {
+        if key.count == 1, rows[index].value(key[0]) == "" {
+          throw rows[index].error(key[0], "must not be empty.")
+        }
         guard seen[place].insert(Self.text(of: key, in: &rows[index])).inserted else {
           throw rows[index].error(key.last ?? "", "is that of another row already.")
         }

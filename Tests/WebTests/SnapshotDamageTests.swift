@@ -70,7 +70,11 @@ import Testing
     Damage("revoked_by", "nobody", of: "refresh_token"), Damage("issued_at", 1.5, of: "refresh_token"),
     Damage("state", "lost", of: "notification"),
     Damage("attempts", "[{}]", of: "notification", at: "attempts[0].at"),
-    Damage("mutation", "other", of: "notification"),
+    Damage("mutation", "other", of: "notification"), Damage("failures", -1, of: "notification"),
+    Damage("failures", 11, of: "notification"), Damage("position", 0, of: "notification"),
+    Damage("private_key", .string((try? ECPrivateKey.generate().pem()) ?? ""), of: "client_key"),
+    Damage("sub", "", of: "user_identifier"),
+    Damage("primary", "com.example.other", of: "client"),
   ]
 
   static let keys: [Damage] = [
