@@ -115,7 +115,7 @@ package final class Provider: Sendable {
   /// comes before who was arranged with an earlier one.
   private func beginAgain() throws {
     let boot = try store.write { tx in
-      let boot = (try tx.setting("boot").flatMap { UInt64($0) } ?? 0) + 1
+      let boot = try tx.boot() + 1
       try tx.setSetting("boot", to: String(boot))
       if settings.autoSignIn != nil { try tx.removeSetting(AutoSignIn.setting) }
       return boot
@@ -146,4 +146,9 @@ package final class Provider: Sendable {
     try recallOutbox()
     verifiedSecrets.forget()
   }
+}
+
+extension Transaction {
+  /// How often chance has begun anew over this store.
+  func boot() throws -> UInt64 { try setting("boot").flatMap { UInt64($0) } ?? 0 }
 }

@@ -38,6 +38,7 @@ extension Provider {
   /// before would meet its like.
   private func lay(_ tables: inout Fields) throws {
     try store.write { tx in
+      let before = try tx.boot()
       try tx.removeEverything()
       try checkSettings(&tables)
       try tx.insert(&tables)
@@ -45,8 +46,8 @@ extension Provider {
         try check(client, at: tables.path("client[\(index)]"), in: tx)
       }
       try checkRing(tx, &tables)
-      // No value that was drawn before may be drawn again.
-      let boot = (try tx.setting("boot").flatMap { UInt64($0) } ?? 0) + 1
+      // No value that was drawn before may be drawn again, also where the same snapshot is taken up twice.
+      let boot = max(before, try tx.boot()) + 1
       try tx.setSetting("boot", to: String(boot))
       settings.random.advance(to: boot)
       courier.removeAll()

@@ -92,6 +92,18 @@ import Testing
   }
 
   /// Values are drawn anew after either: what was drawn between its rows and that must not meet them.
+  @Test func `repeats no value either where it is loaded again and again`() throws {
+    let world = try World()
+    let snapshot = world.admin("GET", "snapshot").json
+    var seen: Set<String> = []
+    for _ in 1...4 {
+      #expect(world.admin("PUT", "snapshot", snapshot).status == 200)
+      let code = world.code()
+      #expect(seen.insert(code).inserted)
+      #expect(seen.insert(try world.redeem(code).json["refresh_token"]?.string ?? code).inserted)
+    }
+  }
+
   @Test(arguments: [true, false]) func `is loaded, like a reset, under everybody's work`(isReset: Bool)
     async throws
   {
