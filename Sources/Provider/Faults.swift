@@ -47,6 +47,9 @@ extension Provider {
       }
       world.faults.removeAll { $0.id == id }
     }
+    let left = Set(readWorld { $0.faults.map(\.id) })
+    hits.withLock { $0 = $0.filter { left.contains($0.key) } }
+    chances.withLock { $0 = $0.filter { left.contains($0.key) } }
     events.append("fault", ["removed": id.map { .string($0) } ?? "all"])
   }
 

@@ -132,12 +132,16 @@ package final class Provider: Sendable {
         let (keys, stored, schedule) = try store.read {
           (try $0.keyRing(), try $0.world(), try $0.keySchedule())
         }
-        scheduleState.withLock { $0 = schedule }
         world = stored
         world.resolve()
+        let now = world.clock.now(real: settings.clock.now())
+        // Killed between the clock's move back and theirs, or the real clock was set back meanwhile.
+        scheduleState.withLock { state in
+          state = schedule
+          state?.lastAt = min(schedule?.lastAt ?? now, now)
+        }
         var ring = keys
-        // Killed between the clock's move back and the ring's, or the real clock was set back meanwhile.
-        ring.rewind(from: ring.reachedAt, to: world.clock.now(real: settings.clock.now()))
+        ring.rewind(from: ring.reachedAt, to: now)
         let rewound = ring
         if rewound != keys { try store.write { try $0.replace(rewound) } }
         self.ring.load(rewound)
