@@ -47,27 +47,31 @@ let package = Package(
       name: "CVersion",
       cSettings: version.map { [.define("MOCKAPPLE_VERSION", to: "\"\($0)\"")] } ?? []),
 
-    room("HTTP", sees: ["CMicroHTTPD", "CCurl"]),
+    room("Primitives"),
+    room("HTTP", sees: ["CMicroHTTPD", "CCurl", "Primitives"]),
     room("Crypto", sees: ["COpenSSL"]),
-    room("JSON"),
+    room("JSON", sees: ["Primitives"]),
     room("JOSE", sees: ["Crypto", "JSON"]),
     room("SQL", sees: ["CSQLite"]),
     room("Sample", sees: ["CSample"]),
-    room("AppleID", sees: ["JOSE", "Crypto", "JSON"]),
-    room("Store", sees: ["AppleID", "SQL", "JOSE", "Crypto", "JSON"]),
-    room("Provider", sees: ["Store", "AppleID", "JOSE", "Crypto", "JSON"]),
-    room("Web", sees: ["Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON"]),
+    room("AppleID", sees: ["JOSE", "Crypto", "JSON", "Primitives"]),
+    room("Store", sees: ["AppleID", "SQL", "JOSE", "Crypto", "JSON", "Primitives"]),
+    room("Provider", sees: ["Store", "AppleID", "JOSE", "Crypto", "JSON", "Primitives"]),
+    room(
+      "Web", sees: ["Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Primitives"]),
     .executableTarget(
       name: "mockapple",
       dependencies: [
-        "Web", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample", "CVersion",
+        "Web", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Primitives", "Sample",
+        "CVersion",
       ], swiftSettings: strict),
 
     .target(
       name: "TestSupport",
       dependencies: [
-        "Web", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Sample",
+        "Web", "Provider", "Store", "AppleID", "HTTP", "JOSE", "Crypto", "JSON", "Primitives", "Sample",
       ], path: "Tests/TestSupport", swiftSettings: strict),
+    suite("Primitives", sees: []),
     suite("HTTP", sees: ["TestSupport", "Crypto"]),
     suite("Crypto", sees: ["TestSupport"]),
     suite("JSON", sees: []),

@@ -22,7 +22,7 @@ final class Authorities: Sendable {
     guard both.withUnsafeBytes({ write(descriptor, $0.baseAddress, $0.count) }) == both.count,
       access("/proc/self/fd/\(descriptor)", R_OK) == 0
     else {
-      throw AuthoritiesError(file: file, reason: String(cString: strerror(errno)))
+      throw AuthoritiesError(file: file, reason: "\(SystemError())")
     }
   }
 
@@ -54,17 +54,13 @@ private func systemFile() -> String? {
 
 private func readPEM(_ file: String) throws(AuthoritiesError) -> [UInt8] {
   switch bytes(of: file) {
-  case .failure(let error): throw AuthoritiesError(file: file, reason: String(cString: strerror(error.code)))
+  case .failure(let error): throw AuthoritiesError(file: file, reason: "\(error)")
   case .success(let bytes):
     guard String(decoding: bytes, as: UTF8.self).contains("-----BEGIN CERTIFICATE-----") else {
       throw AuthoritiesError(file: file, reason: "it has no certificate in PEM, -----BEGIN CERTIFICATE-----")
     }
     return bytes
   }
-}
-
-private struct SystemError: Error {
-  let code = errno
 }
 
 private func bytes(of file: String) -> Result<[UInt8], SystemError> {

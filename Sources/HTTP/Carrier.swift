@@ -1,5 +1,6 @@
 import CCurl
 import Glibc
+import Primitives
 
 /// The thread of a dispatcher and what only that thread touches, from `start` on.
 final class Carrier {
@@ -29,20 +30,20 @@ final class Carrier {
     curl_multi_cleanup(multi)
   }
 
-  /// Starts the thread, which keeps all this alive; nil when the system has none left.
-  func start() -> pthread_t? {
-    var thread = pthread_t()
-    let retained = Unmanaged.passRetained(self)
+  /// Starts the thread, which keeps all this alive. Throws where the system starts none.
+  func start() throws(ThreadError) -> pthread_t {
     mailbox.wake(multi)
-    guard pthread_create(&thread, nil, runCarrier, retained.toOpaque()) == 0 else {
+    // Vouched for: from here on that thread alone uses it.
+    nonisolated(unsafe) let carrier = self
+    do {
+      return try startThread { carrier.run() }
+    } catch {
       mailbox.wake(nil)
-      retained.release()
-      return nil
+      throw error
     }
-    return thread
   }
 
-  fileprivate func run() {
+  private func run() {
     while !mailbox.isClosed {
       for sending in mailbox.empty() { takeIn(sending) }
       while let next = delayed.last, next.due <= .now { backlog.add(delayed.removeLast()) }
@@ -76,8 +77,11 @@ final class Carrier {
   private func send(_ sending: Sending) {
     do throws(ClientError) {
       let flight = try Flight(sending, by: client, policy: policy)
+      let code = curl_multi_add_handle(multi, flight.handle)
+      guard code == CURLM_OK else {
+        throw .failed(url: sending.request.target, reason: String(cString: curl_multi_strerror(code)))
+      }
       flights[flight.handle] = flight
-      curl_multi_add_handle(multi, flight.handle)
     } catch {
       backlog.free(sending)
       sending.end(.failure(error))
@@ -108,9 +112,4 @@ final class Carrier {
     flights = [:]
     for sending in delayed + backlog.empty() + mailbox.empty() { sending.cutOff() }
   }
-}
-
-private func runCarrier(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let context { Unmanaged<Carrier>.fromOpaque(context).takeRetainedValue().run() }
-  return nil
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Primitives
 import Synchronization
 
 /// The threads of a listener. Each accepts a connection and stays with it to its end, so a handler may block; one more
@@ -55,17 +56,8 @@ final class Crew: Sendable {
 
   private func hire() -> pthread_t? {
     guard let daemon = Daemon(for: service) else { return nil }
-    let retained = Unmanaged.passRetained(Hand(crew: self, daemon: daemon))
-    var attributes = pthread_attr_t()
-    pthread_attr_init(&attributes)
-    defer { pthread_attr_destroy(&attributes) }
-    pthread_attr_setstacksize(&attributes, Self.stack)
-    var thread = pthread_t()
-    guard pthread_create(&thread, &attributes, runHand, retained.toOpaque()) == 0 else {
-      retained.release()
-      return nil
-    }
-    return thread
+    // Why it doesn't start is told by who can go on no longer: the watchdog tries again.
+    return try? startThread(stackSize: Self.stack) { self.work(with: daemon) }
   }
 
   /// How many threads there are.
@@ -76,7 +68,7 @@ final class Crew: Sendable {
     while let thread = threads.withLock({ $0.popFirst() }) { pthread_join(thread, nil) }
   }
 
-  fileprivate func work(with daemon: Daemon) {
+  private func work(with daemon: Daemon) {
     while let connection = Connection(
       at: socket, unless: { service.isQuiesced.load(ordering: .relaxed) })
     {
@@ -101,23 +93,4 @@ final class Crew: Sendable {
       return true
     }
   }
-}
-
-/// A thread of a crew, and what it works with.
-private final class Hand: Sendable {
-  let crew: Crew
-  let daemon: Daemon
-
-  init(crew: Crew, daemon: Daemon) {
-    self.crew = crew
-    self.daemon = daemon
-  }
-}
-
-private func runHand(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let context {
-    let hand = Unmanaged<Hand>.fromOpaque(context).takeRetainedValue()
-    hand.crew.work(with: hand.daemon)
-  }
-  return nil
 }

@@ -1,4 +1,5 @@
 import Glibc
+import Primitives
 import Synchronization
 
 /// Outgoing HTTP that nobody waits for: one thread, started by the first request, sends all of them at once, so that
@@ -64,13 +65,22 @@ package final class Dispatcher: Sendable {
   }
 
   private func startOnce() {
-    thread.withLock { thread in
-      guard thread == nil, !mailbox.isClosed else { return }
-      thread = Carrier(mailbox, client: client, authorities: authorities, policy: policy)?.start()
+    let failure: String? = thread.withLock { thread in
+      guard thread == nil, !mailbox.isClosed else { return nil }
+      guard let carrier = Carrier(mailbox, client: client, authorities: authorities, policy: policy) else {
+        return "libcurl doesn't start"
+      }
+      do throws(ThreadError) {
+        thread = try carrier.start()
+        return nil
+      } catch {
+        return "\(error)"
+      }
     }
+    // Whoever stops it meanwhile does not know of what has come since.
     guard thread.withLock({ $0 == nil }) else { return }
     for sending in mailbox.empty() {
-      if mailbox.isClosed { sending.cutOff() } else { sending.fail("there is no thread for it") }
+      if let failure, !mailbox.isClosed { sending.fail(failure) } else { sending.cutOff() }
     }
   }
 }

@@ -19,19 +19,18 @@ package final class Listener: Sendable {
   package init(
     _ configuration: Configuration, handler: @escaping @Sendable (Request) -> Response
   ) throws(ListenerError) {
-    guard let service = Service(configuration, handler: handler) else {
-      throw .cannotBind(
-        address: configuration.address, port: configuration.port,
-        reason: "GnuTLS doesn't take its certificate and key")
-    }
+    let service = try Service(configuration, handler: handler)
     let listening = try ListeningSocket(address: configuration.address, port: configuration.port)
     self.service = service
     address = configuration.address
     port = listening.port
     crew = Crew(of: service, at: listening.descriptor)
     socket = Mutex(listening.descriptor)
-    guard crew.fill(), service.watchdog.start(chore: { [crew] in crew.fill() }) else {
-      throw .cannotBind(address: address, port: port, reason: "its threads don't start")
+    let isServed = crew.fill() && (try? service.watchdog.start { [crew] in crew.fill() }) != nil
+    guard isServed else {
+      throw .cannotBind(
+        address: address, port: port,
+        reason: "the system gives it too few threads or files; raise its limits (ulimit -u, ulimit -n)")
     }
   }
 

@@ -1,5 +1,6 @@
 import CMicroHTTPD
 import Glibc
+import Primitives
 import Synchronization
 
 /// The thread that ends connections whose peer has kept us waiting too long: one for a listener.
@@ -35,13 +36,14 @@ final class Watchdog: Sendable {
   private let ear: Int32
 
   /// A watchdog that looks round every `tick` milliseconds while there is anyone to watch, and lets no more than `limit`
-  /// be there for long, and `most` at all.
-  init(tick: Int, limit: Int, most: Int) {
+  /// be there for long, and `most` at all. Throws where the system has no descriptors left: without them nothing would
+  /// wake its thread, at the end neither.
+  init(tick: Int, limit: Int, most: Int) throws(SystemError) {
+    var ends: [Int32] = [-1, -1]
+    guard socketpair(AF_UNIX, CMHD_SOCK_STREAM, 0, &ends) == 0 else { throw SystemError() }
     self.tick = Int32(clamping: tick)
     self.limit = limit
     self.most = most
-    var ends: [Int32] = [-1, -1]
-    socketpair(AF_UNIX, CMHD_SOCK_STREAM, 0, &ends)
     (bell, ear) = (ends[0], ends[1])
   }
 
@@ -50,19 +52,12 @@ final class Watchdog: Sendable {
     close(ear)
   }
 
-  /// Starts the thread, which keeps the watchdog alive until `stop`; false when the system has none left. The chore is
-  /// done each time it looks round, and says whether there is room for newcomers.
-  func start(chore: @escaping @Sendable () -> Bool) -> Bool {
-    yard.withLock { yard in
+  /// Starts the thread, which keeps the watchdog alive until `stop`. The chore is done each time it looks round, and says
+  /// whether there is room for newcomers.
+  func start(chore: @escaping @Sendable () -> Bool) throws(ThreadError) {
+    try yard.withLock { yard throws(ThreadError) in
       yard.chore = chore
-      var thread = pthread_t()
-      let retained = Unmanaged.passRetained(self)
-      guard pthread_create(&thread, nil, runWatchdog, retained.toOpaque()) == 0 else {
-        retained.release()
-        return false
-      }
-      yard.thread = thread
-      return true
+      yard.thread = try startThread { self.run() }
     }
   }
 
@@ -104,7 +99,7 @@ final class Watchdog: Sendable {
     }
   }
 
-  fileprivate func run() {
+  private func run() {
     let chore = yard.withLock { $0.chore.take() }
     while listen() {
       isCalled.store(false, ordering: .releasing)
@@ -156,9 +151,4 @@ final class Watchdog: Sendable {
     var byte = byte
     send(bell, &byte, 1, Int32(MSG_NOSIGNAL))
   }
-}
-
-private func runWatchdog(_ context: UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? {
-  if let context { Unmanaged<Watchdog>.fromOpaque(context).takeRetainedValue().run() }
-  return nil
 }

@@ -1,5 +1,6 @@
 import AppleID
 import Crypto
+package import Primitives
 
 /// The keys that wait to be used: made in the background, since making one takes a quarter of a second or more.
 package final class KeyPool: Sendable {
@@ -12,9 +13,11 @@ package final class KeyPool: Sendable {
 
   package func stop() { feed.stop() }
 
-  /// Starts the thread that fills it. It ends with `stop`.
-  package func start(for provider: Provider, log: @escaping @Sendable (String) -> Void) {
-    startThread { [feed, weak provider] in
+  /// Starts the thread that fills it. It ends with `stop`. Throws where the system starts none.
+  package func start(
+    for provider: Provider, log: @escaping @Sendable (String) -> Void
+  ) throws(ThreadError) {
+    try startDetachedThread { [feed, weak provider] in
       while !feed.isStopped {
         guard let provider else { return }
         do {

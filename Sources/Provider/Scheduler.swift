@@ -1,3 +1,4 @@
+package import Primitives
 import Synchronization
 
 /// The thread that does what falls due on the clock the rules obey. Each step sees its own due moment.
@@ -49,9 +50,9 @@ package final class Scheduler: Sendable {
     }
   }
 
-  /// Starts the thread. It ends when the feed stops.
-  package func start(log: @escaping @Sendable (String) -> Void) {
-    startThread { [self] in run(log: log) }
+  /// Starts the thread. It ends when the feed stops. Throws where the system starts none.
+  package func start(log: @escaping @Sendable (String) -> Void) throws(ThreadError) {
+    try startDetachedThread { [self] in run(log: log) }
   }
 
   /// Ends the thread at its next step.

@@ -62,8 +62,8 @@ struct Server {
       }
     }
     application.ownAddress = listening.url
-    provider.scheduler.start { log.fail($0) }
-    provider.pool.start(for: provider) { log.fail($0) }
+    try provider.scheduler.start { log.fail($0) }
+    try provider.pool.start(for: provider) { log.fail($0) }
     firstLine = [
       "url": .string(listening.url), "admin_url": .string(listening.adminURL),
       "tls_url": listening.tlsURL.map { .string($0) } ?? .null,

@@ -23,7 +23,7 @@ import Testing
     #expect(done.withLock { $0 } == [10])
   }
 
-  @Test func `that sleeps until a far moment wakes for a nearer one`() {
+  @Test func `that sleeps until a far moment wakes for a nearer one`() throws {
     let began = ContinuousClock.now
     let due = Mutex<Int?>(1_000_000)
     let done = Feed()
@@ -33,7 +33,7 @@ import Testing
         due.withLock { $0 = nil }
         done.ring()
       })
-    scheduler.start { _ in }
+    try scheduler.start { _ in }
     // Time to fall asleep in.
     _ = Feed().sleep(milliseconds: 200)
     due.withLock { $0 = 1 }

@@ -1,8 +1,12 @@
-import Provider
+import Primitives
 
 /// Does what blocks on a thread of its own: the few threads of the pool are everybody's.
 package func onThread<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
   await withCheckedContinuation { continuation in
-    startThread { continuation.resume(returning: body()) }
+    do {
+      try startDetachedThread { continuation.resume(returning: body()) }
+    } catch {
+      preconditionFailure("\(error)")
+    }
   }
 }
