@@ -1,6 +1,7 @@
 import AppleID
 import JOSE
 import JSON
+import Primitives
 import Store
 
 /// How notifications get out: the outbox read, each attempt signed and handed over, and its end taken down.
@@ -97,7 +98,7 @@ extension Provider {
   private func finish(_ item: Courier.Item, payload: String?, _ answer: Outbound.Answer) {
     let attempt = Delivery.Attempt(
       at: item.dueAt, status: answer.status, error: answer.error, milliseconds: answer.milliseconds,
-      responseBody: String(decoding: answer.body.utf8.prefix(Self.attemptLimits.body), as: UTF8.self))
+      responseBody: answer.body.cut(toBytes: Self.attemptLimits.body))
     metrics.countAttempt(answer.status)
     do {
       let delivery = try store.write { tx -> Delivery? in

@@ -1,4 +1,5 @@
 package import AppleID
+import Primitives
 
 extension Journal {
   /// How much of a body is kept, in bytes: of the answer's, of the parameters, and of the header.
@@ -51,18 +52,19 @@ extension Journal {
       self.method = method
       self.path = path
       self.status = status
-      clientID = notes.clientID?.cut(Journal.nameLimit)
+      clientID = notes.clientID?.cut(toBytes: Journal.nameLimit)
       account = notes.account
-      grantType = notes.grantType?.cut(Journal.nameLimit)
+      grantType = notes.grantType?.cut(toBytes: Journal.nameLimit)
       error = refusal?.error
       rule = refusal?.rule
       packedDetails =
         Details(
           parameters: Self.cut(parameters), headers: Self.cut(headers), duration: duration,
-          errorDescription: showsDescription ? refusal?.errorDescription?.cut(Journal.nameLimit) : nil,
+          errorDescription: showsDescription
+            ? refusal?.errorDescription?.cut(toBytes: Journal.nameLimit) : nil,
           hint: hint,
           leniencies: notes.forgiven.map {
-            "\($0.leniency.rawValue): Apple would have refused this: \($0.refusal.hint.cut(Journal.nameLimit))"
+            "\($0.leniency.rawValue): Apple would have refused this: \($0.refusal.hint.cut(toBytes: Journal.nameLimit))"
           }, faults: faults, responseBody: Array(responseBody.prefix(Journal.bodyLimit))
         ).packed[...]
     }
@@ -72,18 +74,13 @@ extension Journal {
       var room = Journal.bodyLimit
       var kept: [(name: String, value: String)] = []
       for (name, value) in pairs where room > 0 {
-        let pair = (name: name.cut(room), value: value.cut(room - min(room, name.utf8.count)))
+        let pair = (
+          name: name.cut(toBytes: room), value: value.cut(toBytes: room - min(room, name.utf8.count))
+        )
         room -= name.utf8.count + value.utf8.count
         kept.append(pair)
       }
       return kept
     }
-  }
-}
-
-extension String {
-  /// The beginning, at most so many bytes; its own storage, so that the rest is not kept alive.
-  fileprivate func cut(_ limit: Int) -> String {
-    utf8.count <= limit ? self : String(decoding: Array(utf8.prefix(limit)), as: UTF8.self)
   }
 }

@@ -37,8 +37,8 @@ struct Configuration {
   /// What was passed over on the way.
   let remarks: [String]
 
-  /// As the command line says; `outlet` takes the lines of the log.
-  init(_ arguments: inout Arguments, log outlet: Outlet = Outlet(2)) throws(UsageError) {
+  /// As the command line says; `writer` takes the lines of the log.
+  init(_ arguments: inout Arguments, log writer: LogWriter = LogWriter(2)) throws(UsageError) {
     host = try arguments.option("host") ?? "127.0.0.1"
     port = UInt16(try arguments.number("port", in: 0...65535) ?? 8080)
     adminHost = try arguments.option("admin-host")
@@ -74,7 +74,7 @@ struct Configuration {
     notifyAllow = try Self.ranges("notify-allow", &arguments)
     trustedProxies = try Self.ranges("trusted-proxy", &arguments)
     tls = try TLS(&arguments)
-    log = try Log(&arguments, outlet: outlet)
+    log = try Log(&arguments, writer: writer)
     explains = !arguments.flag("no-explain")
     remarks = arguments.takeRemarks()
   }

@@ -9,11 +9,11 @@ struct Log: Sendable {
 
   let form: Form
   private let level: LogEntry.Level
-  private let outlet: Outlet
+  private let writer: LogWriter
 
-  /// As the command line says; `outlet` takes its lines.
-  init(_ arguments: inout Arguments, outlet: Outlet = Outlet(2)) throws(UsageError) {
-    self.outlet = outlet
+  /// As the command line says; `writer` takes its lines.
+  init(_ arguments: inout Arguments, writer: LogWriter = LogWriter(2)) throws(UsageError) {
+    self.writer = writer
     form = try arguments.choice("log") ?? .text
     level = try arguments.choice("log-level") ?? .info
   }
@@ -39,15 +39,14 @@ struct Log: Sendable {
     if entry.level >= level { put(entry) }
   }
 
+  /// Waits until all of it is written, half a second at most: before the process ends.
+  func flush() { writer.flush(within: 500) }
+
   private func put(_ entry: LogEntry) {
     let at = Self.now()
-    outlet.write(line(entry, at)) { lost in
-      line(LogEntry("dropped", .warn, [("lines", .int(lost)), ("message", Self.dropped)]), at)
+    writer.write(entry.line(form, at: at)) { lost in
+      LogEntry("dropped", .warn, [("lines", .int(lost)), ("message", Self.dropped)]).line(form, at: at)
     }
-  }
-
-  private func line(_ entry: LogEntry, _ at: String) -> String {
-    form == .json ? entry.json(at: at) : entry.text(at: at)
   }
 
   private static let dropped: JSON = "were dropped here, since nobody took them from standard error."

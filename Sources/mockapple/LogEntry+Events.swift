@@ -1,5 +1,6 @@
 import HTTP
 import JSON
+import Primitives
 import Provider
 import Web
 
@@ -14,9 +15,9 @@ extension LogEntry {
   /// An exchange.
   init(_ line: LogLine) {
     func text(_ value: String?, _ limit: Int = 200) -> JSON {
-      value.map { .string(String($0.prefix(limit))) } ?? .null
+      value.map { .string($0.cut(toBytes: limit)) } ?? .null
     }
-    let (path, number) = (String(line.path.prefix(200)), line.request.map { "#\($0)" } ?? "admin")
+    let (path, number) = (line.path.cut(toBytes: 200), line.request.map { "#\($0)" } ?? "admin")
     self.init(
       "request", Level(line),
       [
@@ -52,7 +53,7 @@ extension LogEntry {
         event.kind, data["reason"]?.string == nil ? .info : .warn,
         (data.members ?? []).map { ($0.name, $0.value) })
     default:
-      self.init(event.kind, .info, (data.members ?? []).map { ($0.name, Self.short($0.value)) })
+      self.init(event.kind, .info, (data.members ?? []).map { ($0.name, $0.value) })
     }
   }
 
@@ -76,9 +77,5 @@ extension LogEntry {
         ("milliseconds", attempts.last?["milliseconds"] ?? .null),
         ("next_attempt_at", data["next_attempt_at"] ?? .null),
       ])
-  }
-
-  private static func short(_ value: JSON) -> JSON {
-    value.string.map { .string(String($0.prefix(200))) } ?? value
   }
 }

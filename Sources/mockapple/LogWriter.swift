@@ -1,17 +1,12 @@
 import Glibc
-import Synchronization
+import Primitives
 
-/// A descriptor that takes lines as long as somebody reads them: no answer waits for the reader of a log, who may have
-/// gone or, like many a test's pipe, never have come.
-final class Outlet: Sendable {
-  /// How long a line waits for a slow reader, in milliseconds.
-  private static let patience: Int32 = 100
-
+/// Writes the lines of the log to a descriptor: nobody who logs waits for its reader, who may be slow, have gone or, like
+/// many a test's pipe, never have come. A thread of its own does.
+final class LogWriter: Sendable {
+  private let queue = LogQueue()
   private let descriptor: Int32
-  /// How many lines were dropped since the last that was written.
-  private let dropped = Mutex(0)
-
-  /// A file takes every line at once and whole: nobody has to wait, nor to take turns.
+  /// A file takes every line at once and whole, and has no reader to wait for.
   private let isFile: Bool
 
   init(_ descriptor: Int32) {
@@ -20,27 +15,52 @@ final class Outlet: Sendable {
     isFile = fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
   }
 
-  /// Writes a line of less than 4 KiB, which a pipe that is ready takes whole, or drops it. `note` words how many were
-  /// dropped before it.
+  deinit { queue.close() }
+
+  /// Writes a line, or drops it where too much waits for the reader. `note` words how many were dropped before it.
   func write(_ line: String, note: (Int) -> String) {
-    if isFile {
-      Terminal.write(Array((line + "\n").utf8), to: descriptor)
-      return
-    }
-    dropped.withLock { dropped in
-      // After the first that waited in vain none waits, until there is room again.
-      guard isReady(within: dropped == 0 ? Self.patience : 0) else {
-        dropped += 1
-        return
-      }
-      let text = dropped == 0 ? line : note(dropped) + "\n" + line
-      dropped = 0
-      Terminal.write(Array((text + "\n").utf8), to: descriptor)
+    guard !isFile else { return Self.write(Array((line + "\n").utf8)[...], to: descriptor) }
+    queue.add(line, note: note) { [queue, descriptor] in
+      // Where the system starts no thread, the next line tries again.
+      (try? startDetachedThread { Self.run(queue, descriptor) }) != nil
     }
   }
 
-  private func isReady(within milliseconds: Int32) -> Bool {
-    var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
-    return poll(&waited, 1, milliseconds) == 1
+  /// Waits until all lines are written, at most so many milliseconds; false where they are not.
+  @discardableResult
+  func flush(within milliseconds: Int) -> Bool { queue.waitUntilEmpty(milliseconds: milliseconds) }
+
+  private static func run(_ queue: LogQueue, _ descriptor: Int32) {
+    // A reader that has gone is no reason to end.
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    sigaddset(&signals, SIGPIPE)
+    pthread_sigmask(SIG_BLOCK, &signals, nil)
+    while let lines = queue.take() {
+      var rest = lines[...]
+      while !rest.isEmpty {
+        // As many whole lines as a pipe takes at once (PIPE_BUF), so that those of other processes come between lines alone.
+        let end =
+          rest.prefix(LogEntry.limit).lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? rest.endIndex
+        write(rest[..<end], to: descriptor)
+        rest = rest[end...]
+      }
+    }
+  }
+
+  private static func write(_ bytes: ArraySlice<UInt8>, to descriptor: Int32) {
+    var bytes = bytes
+    while !bytes.isEmpty {
+      let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count > 0 {
+        bytes = bytes.dropFirst(count)
+      } else if errno == EAGAIN {
+        // Whoever shares the descriptor may have set it not to block.
+        var room = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
+        poll(&room, 1, -1)
+      } else if errno != EINTR {
+        return
+      }
+    }
   }
 }

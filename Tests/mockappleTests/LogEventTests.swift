@@ -16,7 +16,7 @@ private final class Logged: Sendable {
   init(_ words: String...) throws {
     var arguments = Arguments(words + ["--port", "0"], environment: [:])
     descriptor = open(folder.file("log"), O_CREAT | O_WRONLY | O_APPEND, 0o600)
-    let configuration = try Configuration(&arguments, log: Outlet(descriptor))
+    let configuration = try Configuration(&arguments, log: LogWriter(descriptor))
     try arguments.finish()
     server = try Server(configuration)
   }

@@ -1,74 +1,146 @@
 import Glibc
+import HTTP
 import JSON
+import TestSupport
 import Testing
 
+@testable import Provider
 @testable import Web
 @testable import mockapple
-
-/// A pipe that nobody reads unless asked to.
-private final class Pipe: Sendable {
-  let ends: [Int32]
-
-  init() {
-    var ends: [Int32] = [0, 0]
-    pipe(&ends)
-    // The reading end alone: a log's descriptor blocks, as standard error does.
-    _ = fcntl(ends[0], F_SETFL, O_NONBLOCK)
-    self.ends = ends
-  }
-
-  /// What it holds.
-  func read() -> String {
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 65536)
-    while case let count = Glibc.read(ends[0], &buffer, buffer.count), count > 0 { bytes += buffer[..<count] }
-    return String(decoding: bytes, as: UTF8.self)
-  }
-
-  deinit { ends.forEach { close($0) } }
-}
 
 @Suite struct `The log` {
   private let pipe = Pipe()
 
+  private let writer: LogWriter
+
+  init() { writer = LogWriter(pipe.writingEnd) }
+
   private func log(_ form: String) throws -> Log {
     var arguments = Arguments(["--log", form], environment: [:])
-    return try Log(&arguments, outlet: Outlet(pipe.ends[1]))
+    return try Log(&arguments, writer: writer)
   }
 
-  private func line(path: String = "/auth/keys", clientID: String? = nil) -> LogLine {
+  private func line(
+    path: String = "/auth/keys", clientID: String? = nil, account: String? = nil, rule: String? = nil,
+    hint: String? = nil
+  ) -> LogLine {
     LogLine(
-      request: 1, method: "GET", path: path, status: 200, clientID: clientID, account: nil, rule: nil,
-      hint: nil, duration: 5)
+      request: 1, method: "GET", path: path, status: 200, clientID: clientID, account: account, rule: rule,
+      hint: hint, duration: 5)
   }
 
   @Test(arguments: ["text", "json"]) func `lets nobody wait for a reader who never comes`(form: String) throws
   {
     let log = try log(form)
     let began = ContinuousClock.now
-    for _ in 0..<5000 { log.write(line()) }
-    #expect(ContinuousClock.now - began < .seconds(58))
-    #expect(pipe.read().split(separator: "\n").count > 100)
+    let path = "/" + String(repeating: "a", count: 180)
+    for _ in 0..<12_000 { log.write(line(path: path)) }
+    #expect(ContinuousClock.now - began < .seconds(30))
+    log.flush()
+    #expect(ContinuousClock.now - began < .seconds(32))
+    var early = ""
+    repeat { early += pipe.read() } while !writer.flush(within: 5)
     log.write(line(path: "/later"))
-    let lines = pipe.read().split(separator: "\n")
-    #expect(lines.count == 2)
-    #expect(lines.first?.contains("dropped") == true)
+    let lines = (early + pipe.read(until: "/later")).split(separator: "\n")
+    // Those that were dropped are told where they are missing.
+    let notes = lines.filter { $0.contains("dropped") }
+    #expect(notes.count == 1)
+    let dropped = notes.first?.firstMatch(of: /lines"?[=:](\d+)/).flatMap { Int($0.1) } ?? 0
+    #expect(lines.count - 1 + dropped == 12_001)
     #expect(lines.last?.contains("/later") == true)
     if form == "json" { for line in lines { _ = try JSON(parsing: Array(line.utf8)) } }
   }
 
-  @Test(arguments: ["text", "json"], ["\n", "\r", "\u{1B}[2J", "\u{7F}", "\u{9B}2J", "\u{2028}", "é\u{0}"])
+  @Test func `is whole and in order for a slow reader, also where somebody made the descriptor not block`()
+    throws
+  {
+    _ = fcntl(pipe.writingEnd, F_SETFL, O_NONBLOCK)
+    let log = try log("text")
+    for index in 0..<3000 { log.write(line(path: "/\(index)", clientID: "com.example.app")) }
+    let lines = pipe.read(until: "GET /2999 ").split(separator: "\n")
+    #expect(lines.count == 3000)
+    for (index, line) in lines.enumerated() { #expect(line.contains("GET /\(index) ")) }
+  }
+
+  @Test func `goes on where its reader has gone`() throws {
+    var log: Log?
+    do {
+      let pipe = Pipe()
+      var arguments = Arguments([], environment: [:])
+      log = try Log(&arguments, writer: LogWriter(pipe.writingEnd))
+      log?.write(line())
+    }
+    for _ in 0..<2000 { log?.write(line()) }
+    log?.flush()
+  }
+
+  @Test(
+    arguments: ["text", "json"],
+    ["\n", "\r", "\u{1B}[2J", "\u{7F}", "\u{9B}2J", "\u{2028}", "é\u{0}", "\u{212A}"])
   func `lets nobody outside write lines, or to the terminal`(form: String, sent: String) throws {
     try log(form).write(line(path: "/a" + sent + "b", clientID: "c" + sent + "d"))
-    let text = pipe.read()
+    let text = pipe.read(until: "\n")
     #expect(text.last == "\n")
     #expect(text.utf8.dropLast().allSatisfy { $0 >= 0x20 })
     if form == "text" { #expect(text.utf8.allSatisfy { $0 < 0x7F }) }
   }
 
-  @Test(arguments: ["text", "json"]) func `has short lines, whatever was sent`(form: String) throws {
-    let long = String(repeating: "é", count: 60_000)
-    try log(form).write(line(path: "/" + long, clientID: long))
-    #expect(pipe.read().utf8.count < 4096)
+  @Test(
+    arguments: ["text", "json"],
+    ["é", "e\u{301}", "\u{301}", "\u{1F468}\u{200D}\u{1F469}", "\u{1}", "\"", "\\", "a", " ", "%CC%81"])
+  func `has lines that a pipe takes whole, whatever was sent`(form: String, sent: String) throws {
+    let long = String(repeating: sent, count: 1500)
+    let json: JSON = .string(long)
+    let log = try log(form)
+    let members = (0..<12).map { JSON.Member("switch_\($0)", json) }
+    let lines =
+      [
+        LogEntry(line(path: "/" + long, clientID: long, account: long, rule: long, hint: long)),
+        LogEntry("failure", .error, [("message", json)]),
+        LogEntry("many", .info, members.map { ($0.name, $0.value) }),
+        LogEntry(
+          "nested", .info, [("list", .array([json, [json, json]])), ("object", ["a": ["b": json]])]),
+        LogEntry("wide", .info, [(long, json)]),
+      ] + Events.Event.kinds(data: .object(members)).map { LogEntry($0) }
+    for line in lines.map({ $0.line(log.form, at: "2026-12-01T00:00:00.000Z") }) {
+      #expect(line.utf8.count < 4096)
+      if form == "json" { _ = try JSON(parsing: Array(line.utf8)) }
+    }
+    log.write(line(path: "/" + long, clientID: long))
+    #expect(pipe.read(until: "\n").utf8.count <= 4096)
+  }
+}
+
+@Suite struct `A server whose log nobody reads` {
+  @Test func `answers, whatever is sent, and stops`() throws {
+    let pipe = Pipe()
+    // Full: the first line finds no room.
+    _ = fcntl(pipe.writingEnd, F_SETFL, O_NONBLOCK)
+    var byte: UInt8 = 0x2E
+    while write(pipe.writingEnd, &byte, 1) == 1 {}
+    _ = fcntl(pipe.writingEnd, F_SETFL, 0)
+    var arguments = Arguments(["--port", "0", "--log", "json"], environment: [:])
+    let server = try Server(try Configuration(&arguments, log: LogWriter(pipe.writingEnd)))
+    let url = server.firstLine["url"]?.string ?? ""
+    let body = Array(("client_id=e" + String(repeating: "%CC%81", count: 10_000)).utf8)
+    let client = HTTP.Client(timeoutMilliseconds: 20_000)
+    for _ in 0..<100 {
+      let answer = try client.send(
+        Request(
+          method: "POST", target: url + "/auth/token",
+          headers: ["Content-Type": "application/x-www-form-urlencoded"], body: body))
+      #expect(answer.status == 400)
+    }
+    #expect(try Running.get(url + "/auth/keys").status == 200)
+    server.stop()
+  }
+}
+
+extension Events.Event {
+  /// One of each kind, with the same data.
+  fileprivate static func kinds(data: JSON) -> [Events.Event] {
+    [
+      "clock", "behaviour", "keys", "fault", "incident", "delivery", "certificate_authority", "reset",
+    ].map { Events.Event(sequence: 1, kind: $0, data: data) }
   }
 }

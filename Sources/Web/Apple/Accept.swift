@@ -1,9 +1,11 @@
+import Primitives
+
 /// What a client would rather have, a page or JSON (RFC 9110 section 12.5.1).
 struct Accept {
   private let ranges: [(type: Substring, quality: Double)]
 
   init(_ text: String?) {
-    ranges = (text ?? "").prefix(1000).lowercased().split(separator: ",").map { range in
+    ranges = (text ?? "").cut(toBytes: 1000).lowercased().split(separator: ",").map { range in
       let parts = range.split(separator: ";")
       let quality = parts.dropFirst().lazy.map { $0.filter { $0 != " " } }.first { $0.hasPrefix("q=") }
       let type = parts.first.map { Substring($0.filter { $0 != " " }) } ?? ""

@@ -1,6 +1,7 @@
 import AppleID
 import Glibc
 import HTTP
+import Primitives
 import Provider
 
 extension Application {
@@ -42,12 +43,13 @@ extension Application {
     _ call: inout Call, by endpoint: Endpoint?, faults: FaultInjection
   ) throws -> Response {
     guard let endpoint else {
-      throw Refusal(.pathUnknown, hint: "\(call.request.path.prefix(200)) is none of Apple's paths.")
+      throw Refusal(.pathUnknown, hint: "\(call.request.path.cut(toBytes: 200)) is none of Apple's paths.")
     }
     guard let handler = endpoint.methods[call.request.method] else {
       let known = endpoint.methods.keys.sorted().joined(separator: " or ")
       throw Refusal(
-        .methodNotAllowed, hint: "\(endpoint.path) takes \(known), not \(call.request.method.prefix(20)).")
+        .methodNotAllowed,
+        hint: "\(endpoint.path) takes \(known), not \(call.request.method.cut(toBytes: 20)).")
     }
     guard !call.request.isBodyTooLarge else {
       throw Refusal(.bodyTooLarge, hint: "The body is larger than 64 KiB.")

@@ -1,8 +1,9 @@
 import HTTP
+import Primitives
 
 /// What of a text must not be written down: codes, tokens, secrets and private keys.
 package enum Secrets {
-  /// The text with each of them cut after its fourth character; damaged ones and halves, too. They are known by how a
+  /// The text with each of them cut after its fourth byte; damaged ones and halves, too. They are known by how a
   /// JWT, one of Apple's tokens or a private key begins, wherever in a word that is, percent-encoded or not.
   package static func cut(_ text: String) -> String {
     guard text.utf8.contains(UInt8(ascii: "%")), let decoded = PercentEncoding.decode(text) else {
@@ -15,7 +16,9 @@ package enum Secrets {
   private static func cutPlain(_ text: String) -> String {
     let bytes = Array(text.utf8)
     guard bytes.count > 32 else { return text }
-    if text.contains("PRIVATE KEY") || text.contains("AgEAMBMGByqGSM49") { return text.prefix(4) + "..." }
+    if text.contains("PRIVATE KEY") || text.contains("AgEAMBMGByqGSM49") {
+      return text.cut(toBytes: 4) + "..."
+    }
     var kept: [UInt8] = []
     var start = 0
     while start < bytes.count {
