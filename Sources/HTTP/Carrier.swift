@@ -14,9 +14,14 @@ final class Carrier {
   private var backlog = Backlog()
   private var flights: [UnsafeMutableRawPointer: Flight] = [:]
 
-  /// Nil when libcurl doesn't start.
+  /// Nil when libcurl doesn't start, or could not be woken.
   init?(_ mailbox: Mailbox, client: Client, authorities: Authorities, policy: AddressPolicy) {
     guard isCurlReady, let multi = curl_multi_init() else { return nil }
+    // It starts without the descriptors it is woken by, too, and then waits for ever.
+    guard curl_multi_wakeup(multi) == CURLM_OK else {
+      curl_multi_cleanup(multi)
+      return nil
+    }
     self.mailbox = mailbox
     self.client = client
     self.authorities = authorities

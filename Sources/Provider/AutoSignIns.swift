@@ -25,8 +25,7 @@ extension Provider {
   }
 
   private func autoSignIn(in tx: Transaction) throws -> AutoSignIn? {
-    guard let text = try tx.setting(AutoSignIn.setting) else { return settings.autoSignIn }
-    return try AutoSignIn(stored: text)
+    try tx.setting(AutoSignIn.setting, AutoSignIn.init(stored:)) ?? settings.autoSignIn
   }
 }
 

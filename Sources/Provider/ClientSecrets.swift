@@ -20,7 +20,7 @@ extension Provider {
       let key = try mintingKey(keyID, needsPrivate: privateKey == nil, for: client, in: tx)
       return (client, key, try tx.privateKey(of: key.keyID))
     }
-    guard let signer = try privateKey ?? known.map({ try ECPrivateKey(pem: $0) }) else {
+    guard let signer = try privateKey ?? known.map({ try Self.read($0, of: key.keyID) }) else {
       throw FieldErrors([
         FieldError(
           field: "private_key",
@@ -57,7 +57,17 @@ extension Provider {
             + "of another team, or with other apps.")
       ])
     }
-    return (found.0, try ECPrivateKey(pem: found.1))
+    return (found.0, try Self.read(found.1, of: found.0))
+  }
+
+  private static func read(_ pem: String, of keyID: String) throws -> ECPrivateKey {
+    do throws(OpenSSLError) {
+      return try ECPrivateKey(pem: pem)
+    } catch {
+      throw StoredValueError(
+        table: "client_key", row: "key_id \"\(keyID)\"", column: "private_key",
+        reason: "is no P-256 private key (\(error))")
+    }
   }
 
   private func mintingKey(_ keyID: String?, needsPrivate: Bool, for client: Client, in tx: Transaction) throws

@@ -48,12 +48,6 @@ package final class Provider: Sendable {
     }
   }
 
-  /// A store whose settings are not what is written here, say because they were edited by hand.
-  package struct Unreadable: Error, CustomStringConvertible {
-    let reason: String
-    package var description: String { "What it holds cannot be read: \(reason)" }
-  }
-
   /// The world where the scheduler's thread can look at it, too.
   private final class Shared: Sendable {
     let world = Mutex(World())
@@ -70,7 +64,7 @@ package final class Provider: Sendable {
     events = Events(feed: feed, tap: settings.tap)
     scheduler = Scheduler(now: { [world, clock = settings.clock] in world.now(clock) })
     if try store.read({ try $0.setting("first_ring") }) == nil { try begin() } else { try beginAgain() }
-    do { try recall() } catch let fields as FieldErrors { throw Unreadable(reason: fields.description) }
+    try recall()
     scheduler.add(forgetting())
     scheduler.add(ringSteps())
     scheduler.add(scheduledRotations())
@@ -154,5 +148,12 @@ package final class Provider: Sendable {
 
 extension Transaction {
   /// How often chance has begun anew over this store.
-  func boot() throws -> UInt64 { try setting("boot").flatMap { UInt64($0) } ?? 0 }
+  func boot() throws -> UInt64 {
+    try setting("boot") { text in
+      guard let boot = UInt64(text) else {
+        throw FieldErrors([FieldError(field: text, message: "is no number.")])
+      }
+      return boot
+    } ?? 0
+  }
 }

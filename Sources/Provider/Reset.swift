@@ -20,16 +20,16 @@ extension Provider {
   func begin() throws {
     let now = settings.clock.now()
     let seed = settings.seed
-    let known = try store.read { try $0.setting("first_ring") }
-    let ringText = try known ?? Self.text(of: settings.signingKeys())
+    let known = try store.read { try $0.setting("first_ring", Self.keys) }
+    let keys = try known ?? settings.signingKeys()
     try store.write { tx in
       // Here, where nobody else draws what goes into the store.
       settings.random.restart()
       settings.random.advance(to: 0)
       try tx.removeEverything()
-      try tx.setSetting("first_ring", to: ringText)
+      try tx.setSetting("first_ring", to: Self.text(of: keys))
       try tx.setSetting("boot", to: "0")
-      try tx.replace(KeyRing.fresh(try Self.keys(in: ringText), at: now))
+      try tx.replace(KeyRing.fresh(keys, at: now))
       for (index, team) in seed.teams.enumerated() {
         try placed("teams[\(index)]") { try register(team, at: $0, in: tx) }
       }

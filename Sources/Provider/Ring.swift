@@ -2,6 +2,7 @@ import AppleID
 import Crypto
 import JOSE
 import JSON
+import Store
 import Synchronization
 
 /// The key ring in memory, with each key parsed once: parsing costs more than signing.
@@ -85,10 +86,20 @@ final class Ring: Sendable {
 
   private static func parsed(_ key: SigningKey, in state: inout State) throws -> RSAPrivateKey {
     if let last = state.last, last.pem == key.privateKey { return last.key }
-    let parsed = try state.parsed[key.privateKey] ?? RSAPrivateKey(pem: key.privateKey)
+    let parsed = try state.parsed[key.privateKey] ?? Self.read(key)
     state.parsed[key.privateKey] = parsed
     state.last = (key.privateKey, parsed)
     return parsed
+  }
+
+  private static func read(_ key: SigningKey) throws -> RSAPrivateKey {
+    do throws(OpenSSLError) {
+      return try RSAPrivateKey(pem: key.privateKey)
+    } catch {
+      throw StoredValueError(
+        table: "signing_key", row: "kid \"\(key.kid)\"", column: "private_key",
+        reason: "is no RSA private key (\(error))")
+    }
   }
 
   private static func bytes(of keys: [SigningKey], in state: inout State) throws -> [UInt8] {

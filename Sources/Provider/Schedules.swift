@@ -67,7 +67,7 @@ extension Transaction {
     try setSetting("schedule", to: json.text())
   }
 
-  func keySchedule() throws -> KeySchedule? { try setting("schedule").flatMap(KeySchedule.init(stored:)) }
+  func keySchedule() throws -> KeySchedule? { try setting("schedule", KeySchedule.init(stored:)) ?? nil }
 }
 
 extension KeySchedule {

@@ -25,7 +25,7 @@ extension Transaction {
   func world() throws -> Provider.World {
     var world = Provider.World()
     for name in Provider.World.settings {
-      if let text = try setting(name) { try world.read(text, of: name) }
+      try setting(name) { try world.read($0, of: name) }
     }
     return world
   }

@@ -89,7 +89,7 @@ package final class Connection {
 
   private func step(_ sql: SQL, each: (Row) throws(SQLError) -> Void) throws(SQLError) {
     let statement = try prepared(sql.text)
-    statement.bind(sql.values)
+    try statement.bind(sql.values)
     defer { statement.reset() }
     while true {
       let code = sqlite3_step(statement.pointer)

@@ -4,6 +4,23 @@ package struct SQLError: Error, Equatable, CustomStringConvertible {
   package let code: Int32
   package let message: String
   package let statement: String
+  /// Whether a column holds what nothing here has written; `message` says where.
+  package let isOfStoredValue: Bool
+
+  init(code: Int32, message: String, statement: String) {
+    self.code = code
+    self.message = message
+    self.statement = statement
+    isOfStoredValue = false
+  }
+
+  /// A value that its column should not hold, though SQLite takes it (SQLITE_MISMATCH).
+  init(storedValue message: String, statement: String) {
+    code = 20
+    self.message = message
+    self.statement = statement
+    isOfStoredValue = true
+  }
 
   /// Whether another connection holds the database.
   package var isBusy: Bool { code == 5 || code == 6 }
@@ -13,6 +30,7 @@ package struct SQLError: Error, Equatable, CustomStringConvertible {
   package var isOfMachine: Bool { [7, 8, 10, 11, 13, 14, 26].contains(code) }
 
   package var description: String {
-    statement.isEmpty ? "SQLite: \(message)." : "SQLite: \(message), in: \(statement)"
+    if isOfStoredValue { return "The store was damaged or edited: \(message)." }
+    return statement.isEmpty ? "SQLite: \(message)." : "SQLite: \(message), in: \(statement)"
   }
 }

@@ -43,7 +43,8 @@ enum Domains {
   private static let urls = list { column, name throws(FieldErrors) in try column.urls(name) }
   private static let leniencies = list { column, name throws(FieldErrors) in try column.leniencies(name) }
   private static let attempts: Domain = { row, name throws(FieldErrors) in
-    _ = try Transaction.attempts(&row, name)
+    var column = try row.embedded(name)
+    _ = try Transaction.attempts(&column, name)
   }
   private static let publicKey: Domain = { row, name throws(FieldErrors) in
     var column = try row.embedded(name)

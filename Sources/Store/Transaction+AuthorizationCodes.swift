@@ -13,7 +13,7 @@ extension Transaction {
         authTime: try row.int("auth_time"),
         issuedAt: try row.int("issued_at"), usedAt: try row.optionalInt("used_at"),
         revokedAt: try row.optionalInt("revoked_at"),
-        revokedBy: try row.optionalString("revoked_by").flatMap(RefreshToken.Ending.init(rawValue:)))
+        revokedBy: try row.optionalChoice("revoked_by", of: RefreshToken.Ending.self))
     }
   }
 
@@ -62,9 +62,8 @@ extension Transaction {
   }
 
   private static func codeChallenge(_ row: Row) throws(SQLError) -> CodeChallenge? {
-    guard let value = try row.optionalString("code_challenge"),
-      let method = CodeChallenge.Method(rawValue: try row.string("code_challenge_method"))
-    else { return nil }
-    return CodeChallenge(value: value, method: method)
+    guard let value = try row.optionalString("code_challenge") else { return nil }
+    return CodeChallenge(
+      value: value, method: try row.choice("code_challenge_method", of: CodeChallenge.Method.self))
   }
 }

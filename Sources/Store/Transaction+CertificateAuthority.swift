@@ -9,10 +9,14 @@ extension Transaction {
 
   /// The one that is stored, or nil.
   package func certificateAuthority() throws -> CertificateAuthority? {
-    guard let text = try setting(Self.name) else { return nil }
-    let json = try JSON(parsing: Array(text.utf8))
-    return CertificateAuthority(
-      certificate: json["certificate"]?.string ?? "", privateKey: json["private_key"]?.string ?? "")
+    try setting(Self.name) { text in
+      var fields = try Fields(JSON(parsing: Array(text.utf8)))
+      let authority = CertificateAuthority(
+        certificate: try fields.requiredString("certificate"),
+        privateKey: try fields.requiredString("private_key"))
+      try fields.finish()
+      return authority
+    }
   }
 
   /// Stores one in the place of any other.

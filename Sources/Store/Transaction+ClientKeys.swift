@@ -1,4 +1,5 @@
 package import AppleID
+import Crypto
 import JOSE
 import JSON
 import SQL
@@ -6,17 +7,13 @@ import SQL
 extension Transaction {
   /// The key of that Key ID, live or revoked, or nil.
   package func clientKey(_ keyID: String) throws -> ClientKey? {
-    try connection.row("SELECT * FROM client_key WHERE key_id = \(keyID)") { row throws(SQLError) in
-      try Self.storedKey(row)
-    }.map(Self.clientKey)
+    try connection.row("SELECT * FROM client_key WHERE key_id = \(keyID)", Self.clientKey)
   }
 
   /// The keys of a team, oldest first.
   package func clientKeys(ofTeam teamID: String) throws -> [ClientKey] {
-    try connection.rows("SELECT * FROM client_key WHERE team_id = \(teamID) ORDER BY rowid") {
-      row throws(SQLError) in
-      try Self.storedKey(row)
-    }.map(Self.clientKey)
+    try connection.rows(
+      "SELECT * FROM client_key WHERE team_id = \(teamID) ORDER BY rowid", Self.clientKey)
   }
 
   /// The private half of a key as PEM, where the mock knows it.
@@ -45,31 +42,19 @@ extension Transaction {
       """) == 1
   }
 
-  private typealias StoredKey = (
-    keyID: String, teamID: String, publicKey: String, apps: String?, revokedAt: Int?
-  )
-
-  private static func storedKey(_ row: Row) throws(SQLError) -> StoredKey {
-    (
-      try row.string("key_id"), try row.string("team_id"), try row.string("public_key"),
-      try row.optionalString("apps"), try row.optionalInt("revoked_at")
-    )
-  }
-
-  private static func clientKey(_ stored: StoredKey) throws -> ClientKey {
-    // A JWK: OpenSSL takes ten times as long to read the same key from PEM, and every new client_secret needs it.
+  private static func clientKey(_ row: Row) throws(SQLError) -> ClientKey {
     ClientKey(
-      keyID: stored.keyID, teamID: stored.teamID,
-      publicKey: try JWK.ecPublicKey(try JSON(parsing: Array(stored.publicKey.utf8))),
-      apps: stored.apps.map(decodeStrings), revokedAt: stored.revokedAt)
+      keyID: try row.string("key_id"), teamID: try row.string("team_id"), publicKey: try publicKey(row),
+      apps: try row.optionalStrings("apps"), revokedAt: try row.optionalInt("revoked_at"))
   }
-}
 
-/// A list of strings as a JSON column.
-func encode(_ strings: [String]) -> String { JSON.array(strings.map { .string($0) }).text() }
-
-/// The list of strings in a JSON column that `encode` wrote.
-func decodeStrings(_ text: String) -> [String] {
-  // What is in such a column was written by `encode`; anything else is no list.
-  (try? JSON(parsing: Array(text.utf8)))?.array?.compactMap(\.string) ?? []
+  private static func publicKey(_ row: Row) throws(SQLError) -> ECPublicKey {
+    // A JWK: OpenSSL takes ten times as long to read the same key from PEM, and every new client_secret needs it.
+    let json = try row.value("public_key") { fields in fields.value("public_key") ?? .null }
+    do throws(JOSEError) {
+      return try JWK.ecPublicKey(json)
+    } catch {
+      throw row.error("public_key", "is no P-256 public key: \(error.withoutFullStop)")
+    }
+  }
 }

@@ -1,4 +1,5 @@
 package import AppleID
+import JSON
 import SQL
 
 extension Transaction {
@@ -51,11 +52,16 @@ extension Transaction {
   private static func client(_ row: Row) throws(SQLError) -> Client {
     Client(
       clientID: try row.string("client_id"), teamID: try row.string("team_id"),
-      kind: Client.Kind(rawValue: try row.string("kind")) ?? .app, primary: try row.optionalString("primary"),
-      name: try row.string("name"), redirectURIs: decodeStrings(try row.string("redirect_uris")),
-      domains: decodeStrings(try row.string("domains")),
+      kind: try row.choice("kind", of: Client.Kind.self), primary: try row.optionalString("primary"),
+      name: try row.string("name"), redirectURIs: try row.strings("redirect_uris"),
+      domains: try row.strings("domains"),
       notificationURL: try row.optionalString("notification_url"),
-      emailSources: decodeStrings(try row.string("email_sources")),
-      leniencies: decodeStrings(try row.string("leniencies")).compactMap(Leniency.init(rawValue:)))
+      emailSources: try row.strings("email_sources"),
+      leniencies: try row.value("leniencies") { fields throws(FieldErrors) in
+        guard let list = try fields.leniencies("leniencies") else {
+          throw fields.error("leniencies", "is null.")
+        }
+        return list
+      })
   }
 }

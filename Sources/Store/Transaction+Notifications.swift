@@ -55,7 +55,8 @@ extension Transaction {
 
   /// The position of the newest notification in the log, 0 where there is none.
   package func lastDeliveryPosition() throws -> Int {
-    try connection.row("SELECT max(position) AS position FROM notification") { row throws(SQLError) in
+    try connection.row("SELECT coalesce(max(position), 0) AS position FROM notification") {
+      row throws(SQLError) in
       try row.int("position")
     } ?? 0
   }
@@ -118,25 +119,20 @@ extension Transaction {
       iss: try row.string("iss"), aud: try row.string("aud"), clientID: try row.string("client_id"),
       account: try row.string("account"), url: try row.optionalString("url"),
       isURLGiven: try row.bool("is_url_given"),
-      mutation: try row.optionalString("mutation").flatMap(NotificationMutation.init(rawValue:)), dueAt: 0)
-    delivery.state = Delivery.State(rawValue: try row.string("state")) ?? .abandoned
-    delivery.attempts = Self.attempts(try row.string("attempts"))
+      mutation: try row.optionalChoice("mutation", of: NotificationMutation.self), dueAt: 0)
+    delivery.state = try row.choice("state", of: Delivery.State.self)
+    delivery.attempts = try row.value("attempts") { fields throws(FieldErrors) in
+      try Self.attempts(&fields, "attempts")
+    }
     delivery.failures = try row.int("failures")
     delivery.nextAttemptAt = try row.optionalInt("next_attempt_at")
     delivery.payload = try row.optionalString("payload")
     return delivery
   }
 
-  private static func attempts(_ text: String) -> [Delivery.Attempt] {
-    // Written by `update` alone; a store that was edited by hand shows none.
-    guard var row = try? Fields(["attempts": .string(text)]) else { return [] }
-    return (try? attempts(&row, "attempts")) ?? []
-  }
-
   /// The attempts in a JSON column that `update` wrote; throws on anything else.
-  static func attempts(_ row: inout Fields, _ name: String) throws(FieldErrors) -> [Delivery.Attempt] {
-    var column = try row.embedded(name)
-    guard let entries = try column.objects(name) else { throw row.error(name, "must hold an array.") }
+  static func attempts(_ column: inout Fields, _ name: String) throws(FieldErrors) -> [Delivery.Attempt] {
+    guard let entries = try column.objects(name) else { throw column.error(name, "must hold an array.") }
     var attempts: [Delivery.Attempt] = []
     for var entry in entries { attempts.append(try Delivery.Attempt(&entry)) }
     return attempts

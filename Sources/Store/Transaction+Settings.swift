@@ -9,6 +9,19 @@ extension Transaction {
     }
   }
 
+  /// What a reader makes of the value stored under a name, or nil where there is none. Throws `StoredValueError` where the
+  /// reader throws.
+  package func setting<Value>(_ name: String, _ read: (String) throws -> Value) throws -> Value? {
+    guard let text = try setting(name) else { return nil }
+    do {
+      return try read(text)
+    } catch {
+      throw StoredValueError(
+        table: "setting", row: "name \"\(name)\"", column: "value",
+        reason: "cannot be read: \("\(error)".withoutFullStop)")
+    }
+  }
+
   /// Stores a value under a name.
   package func setSetting(_ name: String, to value: String) throws {
     try connection.run(

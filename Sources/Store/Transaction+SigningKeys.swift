@@ -13,8 +13,9 @@ extension Transaction {
         signsUntil: try row.optionalInt("signs_until"), publishedUntil: try row.optionalInt("published_until")
       )
     }
-    guard let text = try setting("ring") else { return KeyRing(keys: keys, reachedAt: Int.min) }
-    let (reachedAt, skew) = try Self.reached(text)
+    guard let (reachedAt, skew) = try setting("ring", Self.reached) else {
+      return KeyRing(keys: keys, reachedAt: Int.min)
+    }
     return KeyRing(keys: keys, skew: skew, reachedAt: reachedAt)
   }
 

@@ -10,7 +10,7 @@ extension Transaction {
         account: try row.string("account"), tag: try row.string("tag"), authTime: try row.int("auth_time"),
         issuedAt: try row.int("issued_at"), usedAt: try row.int("used_at"),
         revokedAt: try row.optionalInt("revoked_at"),
-        revokedBy: try row.optionalString("revoked_by").flatMap(RefreshToken.Ending.init(rawValue:)))
+        revokedBy: try row.optionalChoice("revoked_by", of: RefreshToken.Ending.self))
     }
   }
 
@@ -48,7 +48,7 @@ extension Transaction {
         account: try row.optionalString("account"), teamID: try row.optionalString("team_id"),
         issuedAt: try row.int("issued_at"), usedAt: try row.optionalInt("used_at"),
         revokedAt: try row.optionalInt("revoked_at"),
-        revokedBy: try row.optionalString("revoked_by").flatMap(RefreshToken.Ending.init(rawValue:)))
+        revokedBy: try row.optionalChoice("revoked_by", of: RefreshToken.Ending.self))
     }
   }
 

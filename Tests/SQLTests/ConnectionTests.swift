@@ -145,3 +145,75 @@ import Testing
     #expect(try count == 0)
   }
 }
+
+@Suite struct `A value of a row` {
+  let connection: Connection
+  init() throws {
+    connection = try Connection(path: ":memory:")
+    try connection.execute(
+      script: """
+        CREATE TABLE pet (kind TEXT, name TEXT, age INTEGER, PRIMARY KEY (kind, name)) STRICT, WITHOUT ROWID;
+        INSERT INTO pet VALUES ('cat', 'Tom', NULL);
+        CREATE TABLE loose (a);
+        INSERT INTO loose VALUES (NULL), (CAST(x'c3' AS TEXT)), (1.5);
+        """)
+  }
+
+  private func message(_ sql: SQL, _ read: (Row) throws(SQLError) -> Void) -> String {
+    do throws(SQLError) {
+      _ = try connection.rows(sql, read)
+      return "nothing"
+    } catch {
+      return error.description
+    }
+  }
+
+  @Test func `that is NULL where none may be is told with table, row and column`() {
+    let place = "table pet, row kind \"cat\", name \"Tom\", column age is NULL"
+    #expect(
+      message("SELECT * FROM pet") { row throws(SQLError) in _ = try row.int("age") }
+        == "The store was damaged or edited: \(place).")
+    #expect(message("SELECT * FROM pet") { row throws(SQLError) in _ = try row.bool("age") }.contains(place))
+    // Under another name, and without the whole key.
+    #expect(
+      message("SELECT name, age AS years FROM pet") { row throws(SQLError) in _ = try row.int("years") }
+        .contains("table pet, row name \"Tom\", column age is NULL"))
+    #expect(
+      message("SELECT max(age) AS age FROM pet") { row throws(SQLError) in _ = try row.int("age") }
+        .contains("age is NULL"))
+  }
+
+  @Test func `of another type, or no UTF-8, is told and not repaired`() {
+    #expect(
+      message("SELECT a FROM loose WHERE a IS NULL") { row throws(SQLError) in _ = try row.string("a") }
+        .contains("column a is NULL"))
+    #expect(
+      message("SELECT a FROM loose WHERE typeof(a) = 'text'") { row throws(SQLError) in
+        _ = try row.string("a")
+      }
+      .contains("column a is no UTF-8"))
+    #expect(
+      message("SELECT a FROM loose WHERE typeof(a) = 'real'") { row throws(SQLError) in _ = try row.int("a") }
+        .contains("column a is no whole number"))
+    #expect(
+      message("SELECT 7 AS n") { row throws(SQLError) in _ = try row.string("n") }.contains("n is no text"))
+    #expect(
+      message("SELECT 7 AS n") { row throws(SQLError) in _ = try row.bool("n") }
+        .contains("n is 7, neither 0 nor 1"))
+  }
+
+  @Test func `that SQLite does not bind is an error, and the statement is good afterwards`() throws {
+    // The quotation marks make a text of the parameter: there is one value too many.
+    let error = #expect(throws: SQLError.self) {
+      try connection.row("SELECT '\(5)' AS n") { row throws(SQLError) in try row.string("n") }
+    }
+    #expect(error?.code == 25)
+    #expect(error?.message.contains("value 1 cannot be bound") == true)
+    for name in ["Tom", "Jerry"] {
+      let count = try connection.row("SELECT count(*) AS n FROM pet WHERE name = \(name)") {
+        row throws(SQLError) in try row.int("n")
+      }
+      #expect(count == (name == "Tom" ? 1 : 0))
+    }
+  }
+}

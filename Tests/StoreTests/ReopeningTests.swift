@@ -25,7 +25,8 @@ import Testing
   @Test func `says so where a setting was edited by hand`() throws {
     let path = folder.file("store.sqlite")
     do { try open().provider.store.write { try $0.setSetting("clock", to: #"{"offset":"x"}"#) } }
-    #expect(throws: Provider.Unreadable.self) { try World(path: path) }
+    let error = #expect(throws: StoredValueError.self) { try World(path: path) }
+    #expect(error?.description.contains(#"table setting, row name "clock", column value"#) == true)
   }
 
   @Test func `who signs in without a click is who was arranged, unless it was told another`() throws {
