@@ -7,6 +7,7 @@ extension KeyRing {
       moment.map { $0 <= now ? $0 : max(now, $0 - (before - now)) }
     }
     for index in keys.indices {
+      keys[index].createdAt = min(keys[index].createdAt, now)
       keys[index].publishedFrom = moved(keys[index].publishedFrom)
       keys[index].signsFrom = moved(keys[index].signsFrom)
       keys[index].signsUntil = moved(keys[index].signsUntil)

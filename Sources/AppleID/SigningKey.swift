@@ -6,7 +6,7 @@ package struct SigningKey: Sendable, Equatable {
   package let kid: String
   /// PKCS#8 PEM.
   package let privateKey: String
-  package let createdAt: Int
+  package var createdAt: Int
   package var publishedFrom: Int?
   package var signsFrom: Int?
   package var signsUntil: Int?

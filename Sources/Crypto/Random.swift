@@ -69,6 +69,17 @@ package final class Random: Sendable {
     }
   }
 
+  /// Runs `body`; where it throws, chance is where it was before.
+  package func restoring<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let before = state.withLock { $0 }
+    do {
+      return try body()
+    } catch {
+      state.withLock { $0 = before }
+      throw error
+    }
+  }
+
   private func draw(_ kind: String, _ scope: String, counts: Bool = true) -> Draw {
     state.withLock { state in
       var counter: UInt64 = 0

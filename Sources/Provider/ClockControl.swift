@@ -1,5 +1,7 @@
 package import AppleID
 import JSON
+import Store
+import Synchronization
 
 /// The clock the rules obey, and its hands.
 extension Provider {
@@ -10,31 +12,51 @@ extension Provider {
 
   /// Sets what is given; answers when everything that became due is done.
   package func setClock(now: Int?, frozen: Bool?, stamps: VirtualClock.Stamps?) throws {
-    let (real, before) = (settings.clock.now(), self.now)
-    try changeWorld { world in
-      if let now { world.clock.set(to: now, real: real) }
-      if let frozen { world.clock.setFrozen(frozen, real: real) }
-      if let stamps { world.clock.stamps = stamps }
+    try moveClock { clock, real in
+      if let now { clock.set(to: now, real: real) }
+      if let frozen { clock.setFrozen(frozen, real: real) }
+      if let stamps { clock.stamps = stamps }
     }
-    try follow(from: before)
   }
 
   /// Moves the clock on by `seconds`; answers when everything that became due is done.
   package func advanceClock(by seconds: Int) throws {
-    let (real, before) = (settings.clock.now(), now)
-    try changeWorld { world in world.clock.set(to: world.clock.now(real: real) + seconds, real: real) }
-    try follow(from: before)
+    try moveClock { clock, real in clock.set(to: clock.now(real: real) + seconds, real: real) }
   }
 
   /// Puts the real clock back.
   package func resetClock() throws {
-    let before = now
-    try changeWorld { $0.clock = VirtualClock() }
-    try follow(from: before)
+    try moveClock { clock, _ in clock = VirtualClock() }
   }
 
-  private func follow(from before: Int) throws {
-    if now < before { try rewind(from: before) }
+  /// Moves the clock, with all that has a moment where it goes back, in one transaction.
+  private func moveClock(_ move: (inout VirtualClock, _ real: Int) -> Void) throws {
+    let real = settings.clock.now()
+    try ringLock.withLock { _ in
+      var (keys, schedule) = (ring.keys, keySchedule)
+      var (before, now) = (0, 0)
+      try changeWorld { world in
+        before = world.clock.now(real: real)
+        move(&world.clock, real)
+        now = world.clock.now(real: real)
+        guard now < before else { return }
+        world.rewind(to: now)
+        keys.rewind(from: before, to: now)
+        schedule?.lastAt -= before - now
+      } storing: { tx in
+        guard now < before else { return }
+        try tx.rewind(from: before, to: now)
+        try tx.replace(keys)
+        try tx.save(schedule)
+      } committed: {
+        guard now < before else { return }
+        courier.rewind(from: before, to: now)
+        let planned = schedule
+        scheduleState.withLock { $0 = planned }
+        lastForgetting.withLock { $0 = min($0, now) }
+        ring.load(keys)
+      }
+    }
     tellClock()
     try scheduler.catchUp()
   }

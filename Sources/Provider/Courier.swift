@@ -63,6 +63,14 @@ final class Courier: Sendable {
       retries.removeAll { $0.id == id }
     }
 
+    /// Gives each moment another; their order stays.
+    mutating func move(_ moved: (Int) -> Int) {
+      for index in first.indices { first[index].dueAt = moved(first[index].dueAt) }
+      for index in late.indices { late[index].dueAt = moved(late[index].dueAt) }
+      for index in retries.indices { retries[index].dueAt = moved(retries[index].dueAt) }
+      freeAt = moved(freeAt)
+    }
+
     var isEmpty: Bool {
       first.isEmpty && late.isEmpty && retries.isEmpty && !isFirstOut && retriesOut == 0
     }
@@ -87,8 +95,8 @@ final class Courier: Sendable {
   private struct State: Sendable {
     var lanes: [String: Lane] = [:]
     var lastPosition = 0
-    /// The numbers of the attempts that are on their way, by the ids of the notifications.
-    var out: [String: Int] = [:]
+    /// The attempts that are on their way, by the ids of the notifications: their numbers, and when they were due.
+    var out: [String: (attempt: Int, dueAt: Int)] = [:]
     var attempts = 0
     /// Counts every change of the log.
     var changes = 0
@@ -137,20 +145,23 @@ final class Courier: Sendable {
       state.lanes[item.url]?.take(item)
       state.attempts += 1
       item.attempt = state.attempts
-      state.out[item.id] = item.attempt
+      state.out[item.id] = (item.attempt, item.dueAt)
       return item
     }
   }
 
-  /// Whether an attempt is still on its way; false where everything was forgotten meanwhile, and an id may be another's.
-  func isOut(_ item: Item) -> Bool { state.withLock { $0.out[item.id] == item.attempt } }
+  /// When an attempt that is still on its way was due, on the clock of now; nil where everything was forgotten meanwhile,
+  /// and an id may be another's.
+  func dueAt(of item: Item) -> Int? {
+    state.withLock { $0.out[item.id].flatMap { $0.attempt == item.attempt ? $0.dueAt : nil } }
+  }
 
   /// Takes back what has been tried, with the moment the attempt ended; `retryAt` is when it is tried again, if it is.
   func finish(_ item: Item, endedAt: Int, retryAt: Int?) {
     state.withLock { state in
       state.changes += 1
       // Not there any more where everything was forgotten meanwhile.
-      guard state.out[item.id] == item.attempt else { return }
+      guard state.out[item.id]?.attempt == item.attempt else { return }
       state.out[item.id] = nil
       if item.isRetry {
         state.lanes[item.url]?.retriesOut -= 1
@@ -168,17 +179,29 @@ final class Courier: Sendable {
     }
   }
 
-  /// Puts a notification that came to its end, or waits for its next attempt, in line again; false while it is on its
-  /// way.
-  func resend(_ item: Item) -> Bool {
+  /// Whether a notification is on its way.
+  func isOut(_ id: String) -> Bool { state.withLock { $0.out[id] != nil } }
+
+  /// Puts a notification that came to its end, or waits for its next attempt, in line again; nothing while it is on its
+  /// way, or has not been taken up yet.
+  func resend(_ item: Item) {
     state.withLock { state in
-      guard state.out[item.id] == nil else { return false }
+      guard state.out[item.id] == nil, item.position <= state.lastPosition else { return }
       for url in Array(state.lanes.keys) {
         state.lanes[url]?.remove(item.id)
         if state.lanes[url]?.isEmpty == true { state.lanes[url] = nil }
       }
       state.lanes[item.url, default: Lane()].insert(item)
-      return true
+    }
+  }
+
+  /// Follows a clock that is set back from `before` to `now`, seconds since 1970: what is planned stays as far away.
+  func rewind(from before: Int, to now: Int) {
+    func moved(_ moment: Int) -> Int { moment <= now ? moment : max(now, moment - (before - now)) }
+    state.withLock { state in
+      for url in Array(state.lanes.keys) { state.lanes[url]?.move(moved) }
+      state.out = state.out.mapValues { ($0.attempt, moved($0.dueAt)) }
+      state.changes += 1
     }
   }
 }

@@ -75,7 +75,8 @@ extension Provider {
     }
     let body = JSON.object([JSON.Member("payload", .string(payload))]).bytes()
     let delay = struck.reduce(0) { $0 + self.delay($1) }
-    settings.outbound.post(item.url, body, delay) { [weak self] answer in
+    // The row's endpoint: it may have been sent again, elsewhere, since the attempt was planned.
+    settings.outbound.post(delivery.url ?? item.url, body, delay) { [weak self] answer in
       // Without one the outbox is as it was, and the next process takes it from there.
       if let answer { self?.finish(item, payload: payload, answer) }
     }
@@ -96,34 +97,30 @@ extension Provider {
   }
 
   private func finish(_ item: Courier.Item, payload: String?, _ answer: Outbound.Answer) {
-    let attempt = Delivery.Attempt(
-      at: item.dueAt, status: answer.status, error: answer.error, milliseconds: answer.milliseconds,
-      responseBody: answer.body.cut(toBytes: Self.attemptLimits.body))
     metrics.countAttempt(answer.status)
     do {
       let delivery = try store.write { tx -> Delivery? in
-        guard courier.isOut(item) else { return nil }
-        let delivery = try tx.delivery(item.id).map { delivery in
-          var delivery = delivery
-          delivery.payload = payload
-          delivery.record(attempt)
-          delivery.attempts.removeFirst(max(0, delivery.attempts.count - Self.attemptLimits.count))
-          try tx.update(delivery)
-          return delivery
-        }
-        // While the store is held: who reads that it has ended may send it again.
-        courier.finish(
-          item, endedAt: item.dueAt + answer.milliseconds / 1000, retryAt: delivery?.nextAttemptAt)
+        // Looked up here: the clock may have been set back meanwhile.
+        guard let dueAt = courier.dueAt(of: item), var delivery = try tx.delivery(item.id) else { return nil }
+        delivery.payload = payload
+        delivery.record(
+          Delivery.Attempt(
+            at: dueAt, status: answer.status, error: answer.error, milliseconds: answer.milliseconds,
+            responseBody: answer.body.cut(toBytes: Self.attemptLimits.body)))
+        delivery.attempts.removeFirst(max(0, delivery.attempts.count - Self.attemptLimits.count))
+        try tx.update(delivery)
         return delivery
+      } committed: { delivery in
+        // While the store is held: who reads that it has ended may send it again.
+        let dueAt = courier.dueAt(of: item) ?? item.dueAt
+        courier.finish(
+          item, endedAt: dueAt + answer.milliseconds / 1000, retryAt: delivery?.nextAttemptAt)
       }
       delivery.map(tellDelivery)
     } catch {
       // What could not be written down is not known to have arrived.
-      courier.finish(item, endedAt: item.dueAt, retryAt: nil)
-      _ = courier.resend(
-        Courier.Item(
-          position: item.position, id: item.id, url: item.url, dueAt: item.dueAt + Delivery.gaps[0],
-          isRetry: true, isLate: false))
+      let dueAt = courier.dueAt(of: item) ?? item.dueAt
+      courier.finish(item, endedAt: dueAt, retryAt: dueAt + Delivery.gaps[0])
     }
     scheduler.wake()
   }

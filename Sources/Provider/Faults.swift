@@ -8,7 +8,7 @@ import Synchronization
 package struct PlannedFault: Sendable, Equatable {
   package let id: String
   package let fault: Fault
-  let addedAt: Int
+  var addedAt: Int
 
   /// What it is called in the journal: its kind and its id.
   package var name: String { (fault.effect.json["type"]?.string ?? "") + " (" + id + ")" }

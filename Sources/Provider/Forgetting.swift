@@ -17,15 +17,28 @@ extension Provider {
 
   /// The hourly work of the scheduler: rows that no answer depends on any more go, so that the store stays bounded.
   func forgetting() -> Scheduler.Job {
-    let last = Mutex(now)
-    return Scheduler.Job(name: "forgetting", next: { last.withLock { $0 + 3600 } }) { [weak self] _ in
+    Scheduler.Job(
+      name: "forgetting",
+      next: { [weak self] in
+        guard let self else { return nil }
+        let now = self.now
+        // The machine's own clock may have been set back.
+        return lastForgetting.withLock { last in
+          last = min(last, now)
+          return last + 3600
+        }
+      }
+    ) { [weak self] _ in
       guard let self else { return }
       let context = self.context(base: "")
-      let before = last.withLock { $0 }
-      last.withLock { $0 = context.now }
+      let before = lastForgetting.withLock { last in
+        defer { last = context.now }
+        return min(last, context.now)
+      }
       // A lifetime may be any number; more than thirty thousand years are as good as for ever.
       let lifetime = min(context.behaviour.codeLifetime, 1_000_000_000_000)
       try store.write { tx in
+        try tx.settle(at: context.now)
         try tx.forgetRateUses(endedBefore: context.now)
         _ = try tx.forgetAuthorizationCodes(issuedBefore: context.now - max(Memory.code, lifetime))
         try tx.forgetDeliveries(

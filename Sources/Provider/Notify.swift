@@ -65,10 +65,13 @@ extension Provider {
       let item = Courier.Item(
         position: position, id: id, url: url, dueAt: context.now, isRetry: !delivery.attempts.isEmpty,
         isLate: true)
-      guard courier.resend(item) else { return (delivery, nil) }
+      // It stays so: an attempt begins with a look at the row, for which the store has to be free.
+      guard !courier.isOut(id) else { return (delivery, nil) }
       delivery.redeliver(to: url, at: context.now)
       try tx.update(delivery)
       return (delivery, item)
+    } committed: { _, item in
+      if let item { courier.resend(item) }
     }
     if item != nil { tellDelivery(delivery) }
     scheduler.wake()

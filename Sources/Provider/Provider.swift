@@ -25,6 +25,8 @@ package final class Provider: Sendable {
   let chances = Mutex<[String: Random]>([:])
   let verifiedSecrets = VerifiedSecrets()
   let courier = Courier()
+  /// When rows were last forgotten, in seconds since 1970; the start counts as such.
+  let lastForgetting = Mutex(Int.max)
   private let world = Shared()
 
   /// What holds for every request until somebody changes it.
@@ -45,6 +47,11 @@ package final class Provider: Sendable {
         }
       }
       activeFaults = faults + brought
+    }
+
+    /// Follows a clock that is set back to `now`, seconds since 1970: what would have begun later begins now.
+    mutating func rewind(to now: Int) {
+      for index in faults.indices { faults[index].addedAt = min(faults[index].addedAt, now) }
     }
   }
 
@@ -91,14 +98,23 @@ package final class Provider: Sendable {
   /// Reads the clock and the layers as they are.
   func readWorld<Value: Sendable>(_ body: (World) -> Value) -> Value { world.world.withLock { body($0) } }
 
-  /// Changes the clock or the layers, first in the store, then for every later request.
-  func changeWorld(_ body: (inout World) throws -> Void) throws {
+  /// Changes the clock or the layers, first in the store, then for every later request. `store` and `committed` are what
+  /// else changes, in the rows and in memory.
+  func changeWorld(
+    _ body: (inout World) throws -> Void, storing others: (Transaction) throws -> Void = { _ in },
+    committed: () -> Void = {}
+  ) throws {
     try world.world.withLock { world in
       var changed = world
       try body(&changed)
       changed.resolve()
       let stored = changed
-      try store.write { try $0.save(stored) }
+      try store.write { tx in
+        try tx.save(stored)
+        try others(tx)
+      } committed: {
+        committed()
+      }
       world = changed
     }
     verifiedSecrets.forget()
@@ -126,19 +142,23 @@ package final class Provider: Sendable {
         let (keys, stored, schedule) = try store.read {
           (try $0.keyRing(), try $0.world(), try $0.keySchedule())
         }
-        world = stored
-        world.resolve()
-        let now = world.clock.now(real: settings.clock.now())
-        // Killed between the clock's move back and theirs, or the real clock was set back meanwhile.
-        scheduleState.withLock { state in
-          state = schedule
-          state?.lastAt = min(schedule?.lastAt ?? now, now)
+        let now = stored.clock.now(real: settings.clock.now())
+        // The real clock may have been set back meanwhile.
+        var (settledRing, settledWorld, settledSchedule) = (keys, stored, schedule)
+        settledRing.rewind(from: keys.reachedAt, to: now)
+        settledWorld.rewind(to: now)
+        if let last = schedule?.lastAt { settledSchedule?.lastAt = min(last, now) }
+        let (ring, changed, planned) = (settledRing, settledWorld, settledSchedule)
+        try store.write { tx in
+          try tx.settle(at: now)
+          if ring != keys { try tx.replace(ring) }
+          if changed.faults != stored.faults { try tx.save(changed) }
         }
-        var ring = keys
-        ring.rewind(from: ring.reachedAt, to: now)
-        let rewound = ring
-        if rewound != keys { try store.write { try $0.replace(rewound) } }
-        self.ring.load(rewound)
+        world = changed
+        world.resolve()
+        scheduleState.withLock { $0 = planned }
+        lastForgetting.withLock { $0 = min($0, now) }
+        self.ring.load(ring)
       }
     }
     try recallOutbox()

@@ -23,31 +23,37 @@ extension Provider {
     let known = try store.read { try $0.setting("first_ring", Self.keys) }
     let keys = try known ?? settings.signingKeys()
     try store.write { tx in
-      // Here, where nobody else draws what goes into the store.
-      settings.random.restart()
-      settings.random.advance(to: 0)
-      try tx.removeEverything()
-      try tx.setSetting("first_ring", to: Self.text(of: keys))
-      try tx.setSetting("boot", to: "0")
-      try tx.replace(KeyRing.fresh(keys, at: now))
-      for (index, team) in seed.teams.enumerated() {
-        try placed("teams[\(index)]") { try register(team, at: $0, in: tx) }
-      }
-      try lay(seed.clients, in: tx)
-      for (path, key) in seed.keys {
-        let known = settings.knownKeys.first { $0.publicKey == key.publicKey }
-        try placed(path) { try register(key, privateKey: known, at: $0, in: tx) }
-      }
-      for (index, account) in seed.accounts.enumerated() {
-        try placed("accounts[\(index)]") { try register(account, at: $0, in: tx) }
-      }
-      var layers = seed.behaviour
-      layers.set(settings.era)
-      let faults = seed.faults.map { PlannedFault(id: ids.localID(kind: "fault"), fault: $0, addedAt: now) }
-      try tx.save(World(layers: layers, limits: seed.rateLimits, faults: faults))
-      try tx.save(seed.schedule.map { KeySchedule(rotation: $0.rotation, every: $0.every, lastAt: now) })
+      try settings.random.restoring { try lay(seed, keys, at: now, in: tx) }
+    } committed: {
       courier.removeAll()
     }
+  }
+
+  private func lay(_ seed: Seed, _ keys: [(kid: String, pem: String)], at now: Int, in tx: Transaction) throws
+  {
+    // Here, where nobody else draws what goes into the store.
+    settings.random.restart()
+    settings.random.advance(to: 0)
+    try tx.removeEverything()
+    try tx.setSetting("first_ring", to: Self.text(of: keys))
+    try tx.setSetting("boot", to: "0")
+    try tx.replace(KeyRing.fresh(keys, at: now))
+    for (index, team) in seed.teams.enumerated() {
+      try placed("teams[\(index)]") { try register(team, at: $0, in: tx) }
+    }
+    try lay(seed.clients, in: tx)
+    for (path, key) in seed.keys {
+      let known = settings.knownKeys.first { $0.publicKey == key.publicKey }
+      try placed(path) { try register(key, privateKey: known, at: $0, in: tx) }
+    }
+    for (index, account) in seed.accounts.enumerated() {
+      try placed("accounts[\(index)]") { try register(account, at: $0, in: tx) }
+    }
+    var layers = seed.behaviour
+    layers.set(settings.era)
+    let faults = seed.faults.map { PlannedFault(id: ids.localID(kind: "fault"), fault: $0, addedAt: now) }
+    try tx.save(World(layers: layers, limits: seed.rateLimits, faults: faults))
+    try tx.save(seed.schedule.map { KeySchedule(rotation: $0.rotation, every: $0.every, lastAt: now) })
   }
 
   /// Registers clients in their order, except that one grouped with a client further down comes after all of them.

@@ -56,25 +56,6 @@ extension Provider {
     }
   }
 
-  /// Lets ring and schedule follow a clock that was set back.
-  func rewind(from before: Int) throws {
-    try ringLock.withLock { _ in
-      let now = now
-      guard now < before else { return }
-      var changed = ring.keys
-      changed.rewind(from: before, to: now)
-      var schedule = keySchedule
-      schedule?.lastAt -= before - now
-      let (stored, next) = (changed, schedule)
-      try store.write { tx in
-        try tx.replace(stored)
-        try tx.save(next)
-      }
-      scheduleState.withLock { $0 = next }
-      ring.load(stored)
-    }
-  }
-
   private func tell(_ step: Rotation.Step) {
     events.append(
       "keys", ["at": .int(step.at), "step": .string(step.kind.rawValue), "kid": .string(step.kid)])

@@ -38,19 +38,24 @@ extension Provider {
   /// before would meet its like.
   private func lay(_ tables: inout Fields) throws {
     try store.write { tx in
-      let before = try tx.boot()
-      try tx.removeEverything()
-      try checkSettings(&tables)
-      try tx.insert(&tables)
-      for (index, client) in try tx.clients().enumerated() {
-        try check(client, at: tables.path("client[\(index)]"), in: tx)
-      }
-      try checkRing(tx, &tables)
-      // No value that was drawn before may be drawn again, also where the same snapshot is taken up twice.
-      let boot = max(before, try tx.boot()) + 1
-      try tx.setSetting("boot", to: String(boot))
-      settings.random.advance(to: boot)
+      try settings.random.restoring { try lay(&tables, in: tx) }
+    } committed: {
       courier.removeAll()
     }
+  }
+
+  private func lay(_ tables: inout Fields, in tx: Transaction) throws {
+    let before = try tx.boot()
+    try tx.removeEverything()
+    try checkSettings(&tables)
+    try tx.insert(&tables)
+    for (index, client) in try tx.clients().enumerated() {
+      try check(client, at: tables.path("client[\(index)]"), in: tx)
+    }
+    try checkRing(tx, &tables)
+    // No value that was drawn before may be drawn again, also where the same snapshot is taken up twice.
+    let boot = max(before, try tx.boot()) + 1
+    try tx.setSetting("boot", to: String(boot))
+    settings.random.advance(to: boot)
   }
 }

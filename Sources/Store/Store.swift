@@ -43,12 +43,16 @@ package final class Store: @unchecked Sendable {
     try lock.withLock { try body(Transaction(connection: connection)) }
   }
 
-  /// Changes rows: all that `body` does becomes true at once, or nothing where it throws.
-  package func write<Value: Sendable>(_ body: (Transaction) throws -> Value) throws -> Value {
+  /// Changes rows: all that `body` does becomes true at once, or nothing where it throws. What is held in memory beside the
+  /// rows follows in `committed`, which runs when they are true and before anybody else sees them.
+  package func write<Value: Sendable>(
+    _ body: (Transaction) throws -> Value, committed: (Value) -> Void = { _ in }
+  ) throws -> Value {
     try lock.withLock {
       do {
         let value = try connection.transaction { try body(Transaction(connection: connection)) }
         writing = Writing(at: Self.seconds())
+        committed(value)
         return value
       } catch {
         if let error = error as? SQLError, error.isOfMachine { writing.isGood = false }
