@@ -87,7 +87,7 @@ let package = Package(
       ]),
     suite(
       "mockapple",
-      sees: ["TestSupport", "Web", "AppleID", "SQL", "HTTP", "JSON", "JOSE", "Crypto", "Sample"]),
+      sees: ["TestSupport", "Web", "Provider", "AppleID", "SQL", "HTTP", "JSON", "JOSE", "Crypto", "Sample"]),
   ]
 )
 

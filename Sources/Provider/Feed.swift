@@ -60,23 +60,26 @@ package final class Feed: @unchecked Sendable {
   }
 
   /// Tries again whenever the feed rings, until there is a value, so many milliseconds have passed, the program stops, or
-  /// it is over, which is looked after every second; nil then.
+  /// it is over, which is asked every second however often it rings; nil then.
   package func wait<Value>(
-    milliseconds: Int, unless isOver: () -> Bool = { false }, for attempt: () -> Value?
+    milliseconds: Int, unless isOver: (() -> Bool)? = nil, for attempt: () -> Value?
   ) -> Value? {
     let deadline = Self.deadline(milliseconds)
+    var nextQuestion = isOver == nil ? deadline : Self.deadline(1000)
+    func isOverNow() -> Bool {
+      guard let isOver, Self.isPast(nextQuestion) else { return false }
+      nextQuestion = Self.deadline(1000)
+      return isOver()
+    }
     while true {
       let seen = locked { sequence }
       if let value = attempt() { return value }
       let goesOn = locked {
-        while !hasStopped, sequence == seen {
-          if !timedWait(until: Self.earlier(deadline, Self.deadline(1000))), Self.isPast(deadline) || isOver()
-          {
-            return false
-          }
+        while !hasStopped, !Self.isPast(deadline), !isOverNow() {
+          if sequence != seen { return true }
+          _ = timedWait(until: Self.earlier(deadline, nextQuestion))
         }
-        // Not left to the sleep alone: where it rings faster than an attempt takes, there is none.
-        return !hasStopped && !Self.isPast(deadline)
+        return false
       }
       guard goesOn else { return attempt() }
     }

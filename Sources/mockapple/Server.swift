@@ -75,6 +75,9 @@ struct Server {
     remarks = configuration.remarks + Self.remarks(configuration, keys) + [identity?.remark].compactMap { $0 }
   }
 
+  /// The places of those who wait or stream.
+  var places: Feed { provider.feed }
+
   /// Writes into the log where it listens, and what a person should know about this start.
   func tellStart() {
     log.write(

@@ -35,6 +35,25 @@ import Testing
     #expect(asked.withLock { $0 } == 2)
   }
 
+  @Test func `ends when nobody waits any more, also where it rings all the while`() async {
+    let asked = Mutex(0)
+    async let ringing: Void = onThread { while feed.waitingCount == 0 { feed.ring() } }
+    let began = ContinuousClock.now
+    let found: Int? = feed.wait(
+      milliseconds: 3_600_000,
+      unless: {
+        asked.withLock {
+          $0 += 1; return $0 == 2
+        }
+      }, for: { nil })
+    #expect(found == nil)
+    // Every second, not with every ring.
+    #expect(ContinuousClock.now - began >= .seconds(1.9))
+    let place = feed.takePlace()
+    await ringing
+    withExtendedLifetime(place) {}
+  }
+
   @Test func `ends when the time is up, also where it rings all the while`() {
     let attempts = Mutex(0)
     let found = feed.wait(milliseconds: 20) { () -> Int? in
