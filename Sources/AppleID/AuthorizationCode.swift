@@ -1,3 +1,5 @@
+import Primitives
+
 /// A code on its way from the authorization response to the token request (RFC 6749 section 4.1.2).
 package struct AuthorizationCode: Sendable, Equatable {
   package let code: String
@@ -92,7 +94,7 @@ package struct AuthorizationCode: Sendable, Equatable {
   private func checkRedirectURI(_ sent: String?, client: Client, notes: Notes) throws(Refusal) {
     switch (redirectURI, sent) {
     case (nil, nil): return
-    case (let issued?, let sent?) where issued.isSpelled(sent): return
+    case (let issued?, let sent?) where issued.hasSameBytes(as: sent): return
     case (let issued?, nil):
       let refusal = Refusal(
         .redirectURIMissing,

@@ -1,3 +1,5 @@
+import Primitives
+
 /// What came to `/auth/authorize`, unproven (RFC 6749 section 4.1.1; Apple, “Request an authorization”). Until
 /// client and redirect URI are proven a refusal can only become a page that stays with the person.
 package struct AuthorizationRequest: Sendable {
@@ -88,7 +90,9 @@ package struct Authorization: Sendable, Equatable {
   /// Refuses a popup whose page is on a domain that is not registered: at Apple the page loads, and Continue fails.
   package func checkDomain() throws(Refusal) {
     let host = RedirectURI(redirectURI).host
-    guard responseMode == .webMessage, !client.domains.contains(where: { $0.lowercased() == host }) else {
+    guard responseMode == .webMessage,
+      !client.domains.contains(where: { $0.lowercasedASCII().hasSameBytes(as: host) })
+    else {
       return
     }
     throw Refusal(

@@ -1,4 +1,5 @@
 package import Crypto
+import Primitives
 
 /// A team's Sign in with Apple key: it signs client secrets for a primary app and its group (Apple,
 /// “Configuring your environment”).
@@ -22,5 +23,7 @@ package struct ClientKey: Sendable, Equatable {
   }
 
   /// Whether secrets signed with it are good for a client of this group.
-  package func isFor(group primaryClientID: String) -> Bool { apps?.contains(primaryClientID) ?? true }
+  package func isFor(group primaryClientID: String) -> Bool {
+    apps?.contains(where: primaryClientID.hasSameBytes) ?? true
+  }
 }

@@ -1,3 +1,5 @@
+import Primitives
+
 extension Examination {
   /// The verdicts on `iss`, `aud` and `sub`.
   func partyFindings(_ secret: ClientSecret) -> [Finding] {
@@ -19,7 +21,7 @@ extension Examination {
     guard !teams.isEmpty else {
       return [.pass(missing, "iss is \(iss)."), .notChecked(mismatch, "no registry at hand.")]
     }
-    let wrong = teams.first { !$0.isSpelled(iss) }
+    let wrong = teams.first { !$0.hasSameBytes(as: iss) }
     return [
       .pass(missing, "iss is \(iss)."),
       wrong.map {
@@ -41,7 +43,7 @@ extension Examination {
     let sent = aud.joined(separator: ", ")
     return [
       .pass(missing, "aud is there."),
-      aud.contains(where: audiences.contains)
+      aud.contains(where: { sent in audiences.contains { $0.hasSameBytes(as: sent) } })
         ? .pass(mismatch, "aud is \(sent).")
         : .fail(mismatch, "client_secret aud is \(sent); it must be \(audiences.joined(separator: " or "))."),
     ]
@@ -58,7 +60,7 @@ extension Examination {
     }
     let there = Finding.pass(missing, "sub is \(sub).")
     guard let clientID else { return [there, .notChecked(mismatch, "no client_id to compare it with.")] }
-    if sub.isSpelled(clientID) { return [there, .pass(mismatch, "sub is client_id.")] }
+    if sub.hasSameBytes(as: clientID) { return [there, .pass(mismatch, "sub is client_id.")] }
     let only = sub.lowercased() == clientID.lowercased() ? " Only upper and lower case differ." : ""
     return [there, .fail(mismatch, "client_secret sub is \(sub), but client_id is \(clientID).\(only)")]
   }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A planned misbehaviour of the network or of Apple's edge, as data.
 package struct Fault: Sendable, Equatable {
   /// What it does to an answer.
@@ -37,8 +39,12 @@ package struct Fault: Sendable, Equatable {
     }
 
     package func covers(clientID: String?, account: String?, grantType: String?) -> Bool {
-      (self.clientID == nil || self.clientID == clientID) && (self.account == nil || self.account == account)
-        && (self.grantType == nil || self.grantType == grantType)
+      func covers(_ wanted: String?, _ sent: String?) -> Bool {
+        guard let wanted else { return true }
+        return sent.map(wanted.hasSameBytes) ?? false
+      }
+      return covers(self.clientID, clientID) && covers(self.account, account)
+        && covers(self.grantType, grantType)
     }
   }
 

@@ -1,4 +1,5 @@
 package import JSON
+import Primitives
 
 extension Fields {
   /// An id: 1 to 128 letters, digits, `.`, `-`, `_`, as in Team IDs, Key IDs and bundle ids.
@@ -18,7 +19,7 @@ extension Fields {
   /// An id that has to be there, or in a change the one that it is already.
   mutating func identifier(_ name: String, fixed: String?) throws(FieldErrors) -> String {
     guard let fixed else { return try requiredIdentifier(name) }
-    guard let sent = try string(name), sent != fixed else { return fixed }
+    guard let sent = try string(name), !sent.hasSameBytes(as: fixed) else { return fixed }
     throw error(name, "is \(fixed) and cannot be changed.")
   }
 

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Host and port of an absolute URL as they are written, taken apart by bytes of ASCII: a combining mark hides no `/`.
 struct HostAndPort: Sendable {
   /// In lower case, with the brackets of an IPv6 address.
@@ -16,7 +18,7 @@ struct HostAndPort: Sendable {
     let place = authority[user...]
     let bracket = place.first == "[" ? place.firstIndex(of: "]").map { place.index(after: $0) } : nil
     let end = bracket ?? place.firstIndex(of: ":") ?? place.endIndex
-    host = String(place[..<end]).lowercased()
+    host = String(place[..<end]).lowercasedASCII()
     rest = String(place[end...])
   }
 

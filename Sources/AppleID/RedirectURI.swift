@@ -1,3 +1,5 @@
+import Primitives
+
 /// A redirect URI as sent, held to Apple's rules (Apple, “Request an authorization”: https, a domain name, no
 /// fragment, and identical to a registered Return URL).
 package struct RedirectURI: Sendable {
@@ -7,7 +9,7 @@ package struct RedirectURI: Sendable {
 
   /// Refuses it unless `client` may receive answers there.
   package func check(for client: Client, notes: Notes) throws(Refusal) {
-    guard client.redirectURIs.contains(where: text.isSpelled) else {
+    guard client.redirectURIs.contains(where: text.hasSameBytes) else {
       let known = client.redirectURIs.isEmpty ? "none" : client.redirectURIs.joined(separator: ", ")
       throw Refusal(
         .authorizeRedirectURIUnregistered,
@@ -15,7 +17,7 @@ package struct RedirectURI: Sendable {
           "redirect_uri \(text) is not registered for \(client.clientID), letter for letter; registered: \(known)."
       )
     }
-    guard !text.contains("#") else {
+    guard !text.utf8.contains(UInt8(ascii: "#")) else {
       throw Refusal(.authorizeRedirectURIFragment, hint: "redirect_uri has a fragment (#…).")
     }
     if !text.hasPrefix("https://") {

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A mail on its way to a relay address (Apple, “Communicating using the private email relay service”).
 package struct RelayMail: Sendable, Equatable {
   /// The address in the header From.
@@ -33,9 +35,9 @@ package struct RelayMail: Sendable, Equatable {
     guard let domain = Self.domain(of: from), let envelope = Self.domain(of: envelopeFrom) else {
       return false
     }
-    let known = sources.map { $0.lowercased() }
-    let isSender = known.contains(domain) || known.contains(from.lowercased())
-    let isEnvelope = known.contains(envelope) || known.contains { $0.hasSuffix("@" + envelope) }
+    let known = Set(sources.map { ByteKey($0.lowercasedASCII()) })
+    let isSender = known.contains(domain) || known.contains(ByteKey(from.lowercasedASCII()))
+    let isEnvelope = known.contains(envelope) || known.contains { Self.domain(of: $0.text) == envelope }
     return isSender && isEnvelope && envelope == domain
   }
 
@@ -70,9 +72,9 @@ package struct RelayMail: Sendable, Equatable {
     Verdict(smtpCode: 250, smtpText: "2.0.0 OK", forwardedTo: address, reason: "forwarded")
   }
 
-  private static func domain(of address: String) -> String? {
+  private static func domain(of address: String) -> ByteKey? {
     let parts = address.split(separator: "@", omittingEmptySubsequences: false)
     guard parts.count == 2, let domain = parts.last, !parts[0].isEmpty, !domain.isEmpty else { return nil }
-    return domain.lowercased()
+    return ByteKey(String(domain).lowercasedASCII())
   }
 }

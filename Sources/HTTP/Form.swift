@@ -1,3 +1,5 @@
+import Primitives
+
 /// application/x-www-form-urlencoded (WHATWG URL, section 5), in the order sent.
 package struct Form: Sendable, Equatable {
   /// A name and its value, decoded.
@@ -38,12 +40,12 @@ package struct Form: Sendable, Equatable {
 
   /// Every value of a name, in order.
   package func values(_ name: String) -> [String] {
-    pairs.filter { $0.name == name }.map(\.value)
+    pairs.filter { $0.name.hasSameBytes(as: name) }.map(\.value)
   }
 
   /// The first value of a name.
   package func first(_ name: String) -> String? {
-    pairs.first { $0.name == name }?.value
+    pairs.first { $0.name.hasSameBytes(as: name) }?.value
   }
 
   /// The pairs as a body or a query: a space is "+", unreserved characters are kept.

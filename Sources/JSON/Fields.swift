@@ -1,3 +1,5 @@
+import Primitives
+
 /// The members of an object of ours (admin body, seed), taken one by one; `finish` refuses what nobody asked for.
 ///
 /// A member that is absent and one that is `null` are the same, except to `contains`.
@@ -17,8 +19,8 @@ package struct Fields {
 
   /// The value of any type, `null` too; nil when absent.
   package mutating func value(_ name: String) -> JSON? {
-    if !known.contains(name) { known.append(name) }
-    return members.first { $0.name == name }?.value
+    if !known.contains(where: name.hasSameBytes) { known.append(name) }
+    return members.first { $0.name.hasSameBytes(as: name) }?.value
   }
 
   /// A string; throws on other types.
@@ -113,7 +115,7 @@ package struct Fields {
 
   /// Throws one error for each member that was not asked for.
   package func finish() throws(FieldErrors) {
-    let unknown = members.map { $0.name }.filter { !known.contains($0) }
+    let unknown = members.map { $0.name }.filter { !known.contains(where: $0.hasSameBytes) }
     guard !unknown.isEmpty else { return }
     let hint = known.isEmpty ? "nothing is known here" : "known are: \(known.joined(separator: ", "))"
     throw FieldErrors(unknown.map { FieldError(field: path($0), message: "is unknown; \(hint).") })

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A JSON value (RFC 8259) whose objects keep the order of their members, as Apple's answers need.
 package enum JSON: Sendable, Equatable {
   case null, bool(Bool), int(Int), double(Double), string(String), array([JSON]), object([Member])
@@ -9,6 +11,11 @@ package enum JSON: Sendable, Equatable {
     /// What it stands for.
     package let value: JSON
 
+    /// Whether both are the same, the names by their bytes.
+    package static func == (a: Member, b: Member) -> Bool {
+      a.name.hasSameBytes(as: b.name) && a.value == b.value
+    }
+
     /// A name and its value.
     package init(_ name: String, _ value: JSON) {
       self.name = name
@@ -16,8 +23,22 @@ package enum JSON: Sendable, Equatable {
     }
   }
 
+  /// Whether both are the same, texts by their bytes (RFC 8259, section 8.3).
+  package static func == (a: JSON, b: JSON) -> Bool {
+    switch (a, b) {
+    case (.null, .null): true
+    case (.bool(let a), .bool(let b)): a == b
+    case (.int(let a), .int(let b)): a == b
+    case (.double(let a), .double(let b)): a == b
+    case (.string(let a), .string(let b)): a.hasSameBytes(as: b)
+    case (.array(let a), .array(let b)): a == b
+    case (.object(let a), .object(let b)): a == b
+    case (.null, _), (.bool, _), (.int, _), (.double, _), (.string, _), (.array, _), (.object, _): false
+    }
+  }
+
   /// The value of the first member of that name; nil without one, or when this is not an object.
-  package subscript(name: String) -> JSON? { members?.first { $0.name == name }?.value }
+  package subscript(name: String) -> JSON? { members?.first { $0.name.hasSameBytes(as: name) }?.value }
 
   /// The text of a string, otherwise nil.
   package var string: String? { if case .string(let value) = self { value } else { nil } }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// Reads JSON by recursive descent: values, arrays, objects and what may stand between them.
 struct JSONParser {
   var scanner: JSONScanner
@@ -48,12 +50,12 @@ struct JSONParser {
 
   private mutating func members() throws(JSONError) -> [JSON.Member] {
     var members: [JSON.Member] = []
-    var names: Set<String> = []
+    var names: Set<ByteKey> = []
     while try !closes(UInt8(ascii: "}"), isFirst: members.isEmpty) {
       let start = scanner.position
       guard scanner.peek == UInt8(ascii: "\"") else { throw scanner.unexpected() }
       let name = try scanner.string()
-      guard names.insert(name).inserted else {
+      guard names.insert(ByteKey(name)).inserted else {
         throw scanner.error("\"\(name)\" stands here twice", at: start)
       }
       try skip()

@@ -1,13 +1,16 @@
-extension StringProtocol {
+extension String {
   /// Whether both texts are the same bytes in UTF-8. `==` also takes two spellings of a text for equal that Unicode calls
   /// canonically equivalent (UAX #15), such as K and the Kelvin sign; protocols compare bytes (RFC 6749, RFC 8259
   /// section 8.3).
-  package func hasSameBytes(as other: some StringProtocol) -> Bool { utf8.elementsEqual(other.utf8) }
+  package func hasSameBytes(as other: String) -> Bool {
+    // First what most pairs differ in, and what the standard library compares fastest.
+    self == other && utf8.elementsEqual(other.utf8)
+  }
 
   /// The beginning of the text, at most so many bytes in UTF-8, whole Unicode scalars alone; in storage of its own, so
   /// that the rest is not kept alive.
   package func cut(toBytes limit: Int) -> String {
-    guard utf8.count > limit else { return String(self) }
+    guard utf8.count > limit else { return self }
     var bytes = Array(utf8.prefix(limit + 1))
     // Back to before the scalar that reaches over the limit.
     while let byte = bytes.popLast(), byte & 0xC0 == 0x80 {}

@@ -19,13 +19,15 @@ extension Provider {
   package func certify(_ names: [HostName]) throws -> Certified {
     let now = settings.clock.now()
     var reason: String?
-    if let stored = try store.read({ try $0.certificateAuthority() }) {
-      do {
+    do {
+      if let stored = try store.read({ try $0.certificateAuthority() }) {
         let server = try stored.serverCertificate(for: names, at: now)
         return Certified(server: server, authority: stored.certificate, reason: nil)
-      } catch {
-        reason = error.description
       }
+    } catch let error as StoredValueError {
+      reason = error.description
+    } catch let error as OpenSSLError {
+      reason = error.description
     }
     let made = try CertificateAuthority(permitting: names, at: now)
     let server = try made.serverCertificate(for: names, at: now)

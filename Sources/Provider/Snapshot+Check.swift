@@ -1,6 +1,7 @@
 import AppleID
 import Crypto
 import JSON
+import Primitives
 import Store
 
 /// What a snapshot is held to beyond its rows: settings that can be read, by the readers of a start, and a key that signs.
@@ -37,8 +38,8 @@ extension Provider {
     guard let signer = ring.signers(at: now).last, signer.publishedFrom != nil,
       signer.publishedUntil.map({ now < $0 }) ?? true
     else { throw tables.error("signing_key", "has no key that signs now and is, or will be, published.") }
-    var kids: Set<String> = []
-    for key in ring.keys where key.state(at: now) != .withdrawn && !kids.insert(key.kid).inserted {
+    var kids: Set<ByteKey> = []
+    for key in ring.keys where key.state(at: now) != .withdrawn && !kids.insert(ByteKey(key.kid)).inserted {
       throw Self.twice(key.kid, &tables)
     }
   }
@@ -54,7 +55,7 @@ extension Provider {
     switch name {
     case "first_ring":
       let keys = try keys(in: text)
-      guard Set(keys.map(\.kid)).count == keys.count, !keys.isEmpty else {
+      guard Set(keys.map { ByteKey($0.kid) }).count == keys.count, !keys.isEmpty else {
         throw FieldErrors([FieldError(field: "keys", message: "must be some, each with a kid of its own.")])
       }
       for key in keys where !known.contains(key.pem) { _ = try RSAPrivateKey(pem: key.pem) }

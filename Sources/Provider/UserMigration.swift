@@ -1,4 +1,5 @@
 package import AppleID
+import Primitives
 import Store
 
 /// `/auth/usermigrationinfo`: what a person is called between two teams.
@@ -77,18 +78,19 @@ extension Provider {
       $0.fromTeam == client.teamID && $0.state(at: context.now) != .closed
     }
     if let newest = open.last {
-      guard open.contains(where: { $0.toTeam == target }) else {
+      guard open.contains(where: { $0.toTeam.hasSameBytes(as: target) }) else {
         throw Refusal(
           .transferTargetMismatch,
           hint: "target is \(target), but \(client.group) is transferred to \(newest.toTeam).")
       }
       return
     }
-    guard target != client.teamID, try tx.team(target) != nil else {
+    guard !target.hasSameBytes(as: client.teamID), try tx.team(target) != nil else {
       throw Refusal(
         .transferTargetMismatch,
         hint: "target is \(target), which is "
-          + (target == client.teamID ? "the sending team itself." : "no team that is registered here."))
+          + (target.hasSameBytes(as: client.teamID)
+            ? "the sending team itself." : "no team that is registered here."))
     }
   }
 

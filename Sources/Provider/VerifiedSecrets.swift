@@ -1,4 +1,5 @@
 import AppleID
+import Primitives
 import Synchronization
 
 /// The client secrets that were found good. Their dates and their audience are held against each request anew, as
@@ -20,21 +21,22 @@ final class VerifiedSecrets: Sendable {
       if let sender {
         guard migrates, sender.state(at: context.now) == .accepted else { return false }
       }
-      return client.clientID == clientID && issuer == context.issuer
+      return client.clientID.hasSameBytes(as: clientID) && issuer.hasSameBytes(as: context.issuer)
         && iat - now <= Double(context.behaviour.secretSkew) && now < exp
         && exp - now <= Double(ClientSecret.longest)
     }
   }
   private struct State: Sendable {
     var generation = 0
-    var entries: [String: Entry] = [:]
+    var entries: [ByteKey: Entry] = [:]
   }
   private let state = Mutex(State())
 
   /// The client a secret was found good for, if that still holds for a request.
   func client(_ clientID: String, secret: String, migrates: Bool, in context: Context) -> Client? {
     state.withLock { state in
-      guard let entry = state.entries[secret], entry.isGood(for: clientID, migrates: migrates, in: context)
+      guard let entry = state.entries[ByteKey(secret)],
+        entry.isGood(for: clientID, migrates: migrates, in: context)
       else { return nil }
       return entry.client
     }
@@ -51,7 +53,7 @@ final class VerifiedSecrets: Sendable {
     state.withLock { state in
       guard generation == state.generation else { return }
       if state.entries.count >= Self.limit { state.entries.removeAll() }
-      state.entries[text] = Entry(client: client, sender: sender, iat: iat, exp: exp, issuer: issuer)
+      state.entries[ByteKey(text)] = Entry(client: client, sender: sender, iat: iat, exp: exp, issuer: issuer)
     }
   }
 

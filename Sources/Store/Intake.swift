@@ -1,16 +1,17 @@
 import AppleID
 import JSON
+import Primitives
 
 /// Looks at the rows of a snapshot before SQLite gets them, table by table, parents first: a complaint names table, row and
 /// column. What passes could have been written here.
 struct Intake {
   /// The primary keys that there are, by their table.
-  private var known: [String: Set<String>] = [:]
+  private var known: [String: Set<ByteKey>] = [:]
 
   /// Throws `FieldErrors` for the first row that does not fit.
   mutating func check(_ rows: [Fields], of table: Table) throws(FieldErrors) {
     var rows = rows
-    var seen = [Set<String>](repeating: [], count: table.keys.count)
+    var seen = [Set<ByteKey>](repeating: [], count: table.keys.count)
     for index in rows.indices {
       for column in table.columns { try Self.check(column, of: &rows[index]) }
       try rows[index].finish()
@@ -46,7 +47,7 @@ struct Intake {
     }
   }
 
-  private static func text(of key: [String], in row: inout Fields) -> String {
-    JSON.array(key.map { row.value($0) ?? .null }).text()
+  private static func text(of key: [String], in row: inout Fields) -> ByteKey {
+    ByteKey(JSON.array(key.map { row.value($0) ?? .null }).text())
   }
 }

@@ -1,4 +1,5 @@
 import JSON
+import Primitives
 import SQL
 
 /// The values of columns that hold more than their type says. Each reader throws `SQLError` with table, row and column for
@@ -18,7 +19,7 @@ extension Row {
   ) throws(SQLError) -> Value? {
     guard let text = try optionalString(name) else { return nil }
     // Not `init(rawValue:)`, which takes canonically equivalent texts for the same.
-    guard let value = Value.allCases.first(where: { $0.rawValue.utf8.elementsEqual(text.utf8) }) else {
+    guard let value = Value.allCases.first(where: { $0.rawValue.hasSameBytes(as: text) }) else {
       let known = Value.allCases.map { $0.rawValue }.joined(separator: ", ")
       throw error(name, "is \(JSON.string(text).text()), none of \(known)")
     }

@@ -1,4 +1,5 @@
 import HTTP
+import Primitives
 
 /// The Host of a request, taken apart (RFC 9110 section 7.2).
 struct Authority: Sendable, Equatable {
@@ -12,7 +13,9 @@ struct Authority: Sendable, Equatable {
   init(_ sent: String) {
     let isSane = !sent.isEmpty && sent.utf8.count <= 255 && sent.utf8.allSatisfy(Self.isAllowed)
     text = isSane ? sent : nil
-    let name = sent.hasPrefix("[") ? sent.prefix { $0 != "]" } + "]" : sent.prefix { $0 != ":" }.lowercased()
+    let name =
+      sent.hasPrefix("[")
+      ? sent.prefix { $0 != "]" } + "]" : String(sent.prefix { $0 != ":" }).lowercasedASCII()
     host = name.hasSuffix(".") ? String(name.dropLast()) : name
   }
 

@@ -77,8 +77,15 @@ import Testing
 
   @Test func `that is damaged gives way`() throws {
     let world = try World()
-    try world.provider.store.write { try $0.setSetting("ca", to: "{}") }
-    #expect(try world.provider.certify(names).reason?.hasPrefix("Could not read a certificate") == true)
-    #expect(try world.provider.certify(names).reason == nil)
+    for (text, said) in [
+      ("{}", #"row name "ca", column value cannot be read: certificate is required"#),
+      ("x", #"row name "ca", column value cannot be read: line 1"#),
+      (#"{"certificate":"x","private_key":"y"}"#, "Could not read a certificate"),
+    ] {
+      try world.provider.store.write { try $0.setSetting("ca", to: text) }
+      let reason = try world.provider.certify(names).reason
+      #expect(reason?.contains(said) == true, "\(reason ?? "none")")
+      #expect(try world.provider.certify(names).reason == nil)
+    }
   }
 }

@@ -18,7 +18,10 @@ import Testing
     let url = running.url
     let isOver = Mutex(false)
     async let traffic: Void = onThread {
-      while !isOver.withLock({ $0 }) { _ = try? Running.get(url + "/auth/keys") }
+      while !isOver.withLock({ $0 }) {
+        _ = try? Running.get(url + "/auth/keys")
+        _ = running.server.places.sleep(milliseconds: 20)
+      }
     }
     defer { isOver.withLock { $0 = true } }
     async let most = onThread {

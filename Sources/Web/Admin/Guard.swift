@@ -1,5 +1,6 @@
 import Crypto
 import HTTP
+import Primitives
 
 /// Who may call the admin API. With a token, its bearer; without one anybody on this machine, but no web page of
 /// another origin (cross-site posts), no name that somebody else's DNS makes point here (rebinding), and nobody behind a
@@ -45,7 +46,7 @@ struct Guard: Sendable {
 
   private func checkHostAndOrigin(_ request: Request) throws(Problem) {
     let authority = Authority(request)
-    guard authority.isLocal || hosts.contains(authority.host) else {
+    guard authority.isLocal || hosts.contains(where: authority.host.hasSameBytes) else {
       throw Problem(
         403,
         detail:
@@ -53,7 +54,9 @@ struct Guard: Sendable {
       )
     }
     for origin in request.headers.all("Origin") {
-      guard let text = authority.text, ["http://\(text)", "https://\(text)"].contains(origin) else {
+      guard let text = authority.text,
+        ["http://\(text)", "https://\(text)"].contains(where: origin.hasSameBytes)
+      else {
         throw Problem(
           403, detail: "Origin \(origin) is not this server; pages of other sites may not call the admin API."
         )

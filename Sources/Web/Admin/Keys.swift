@@ -1,6 +1,7 @@
 import AppleID
 import HTTP
 import JSON
+import Primitives
 import Provider
 
 extension Operation {
@@ -18,7 +19,7 @@ extension Operation {
       let rotation = try Rotation(&fields)
       try fields.finish()
       let published = call.provider.publishedKids()
-      if let kid = rotation.kid, !published.contains(kid) {
+      if let kid = rotation.kid, !published.contains(where: kid.hasSameBytes) {
         throw fields.error(
           "kid", "\(kid) is not published; published are: \(published.joined(separator: ", ")).")
       }

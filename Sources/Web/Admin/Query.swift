@@ -1,9 +1,10 @@
 import HTTP
 import JSON
+import Primitives
 
 /// The query of an admin request, consumed by name; what nobody asked for is refused.
 struct Query {
-  private let values: [String: String]
+  private let values: [ByteKey: String]
   private var known: [String] = []
 
   init(_ raw: String) throws {
@@ -13,7 +14,7 @@ struct Query {
     } catch {
       throw Problem(400, detail: "The query is broken: \(error)")
     }
-    values = Dictionary(form.pairs.map { ($0.name, $0.value) }) { first, _ in first }
+    values = Dictionary(form.pairs.map { (ByteKey($0.name), $0.value) }) { first, _ in first }
     guard values.count == form.pairs.count else {
       throw Problem(400, detail: "A parameter of the query is given twice.")
     }
@@ -21,7 +22,7 @@ struct Query {
 
   mutating func string(_ name: String) -> String? {
     known.append(name)
-    return values[name]
+    return values[ByteKey(name)]
   }
 
   /// A whole number from 0 to `limit`.
@@ -44,7 +45,7 @@ struct Query {
   }
 
   func finish() throws {
-    let unknown = values.keys.filter { !known.contains($0) }.sorted()
+    let unknown = values.keys.map(\.text).filter { !known.contains(where: $0.hasSameBytes) }.sorted()
     guard unknown.isEmpty else {
       guard !unknown.contains("") else {
         let hint = known.isEmpty ? "nothing is taken here." : "known are: \(known.joined(separator: ", "))."
@@ -63,10 +64,10 @@ struct Query {
     var list = list
     for field in fields {
       guard let wanted = string(field) else { continue }
-      list = list.filter { Self.text($0[field]) == wanted }
+      list = list.filter { Self.text($0[field])?.hasSameBytes(as: wanted) == true }
     }
     if let after = string("after") {
-      guard let index = list.firstIndex(where: { Self.text($0[id]) == after }) else {
+      guard let index = list.firstIndex(where: { Self.text($0[id])?.hasSameBytes(as: after) == true }) else {
         throw error("after", "is \(after), which is not in the list.")
       }
       list = Array(list[(index + 1)...])

@@ -1,6 +1,7 @@
 import AppleID
 import HTTP
 import JSON
+import Primitives
 import Provider
 
 extension Operation {
@@ -34,7 +35,7 @@ extension Operation {
         }
         found += provider.journal.entries(after: seen) { entry in
           seen = max(seen, entry.id)
-          return wanted.allSatisfy { $0.0(entry) == $0.1 }
+          return wanted.allSatisfy { $0.0(entry)?.hasSameBytes(as: $0.1) == true }
         }
         return found
       }
@@ -91,10 +92,10 @@ extension Journal.Entry {
   /// What was sent under each name: a text, or a list where the name was sent several times.
   private static func json(_ pairs: [(name: String, value: String)]) -> JSON {
     var members: [JSON.Member] = []
-    var places: [String: Int] = [:]
+    var places: [ByteKey: Int] = [:]
     for (name, value) in pairs {
-      guard let index = places[name] else {
-        places[name] = members.count
+      guard let index = places[ByteKey(name)] else {
+        places[ByteKey(name)] = members.count
         members.append(JSON.Member(name, .string(value)))
         continue
       }

@@ -1,6 +1,7 @@
 import AppleID
 import HTTP
 import JSON
+import Primitives
 import Provider
 import Store
 
@@ -62,8 +63,10 @@ extension Endpoint {
   /// The accounts, the hinted one first.
   private static func ordered(_ accounts: [Account], by hint: String?) -> [Account] {
     guard let hint else { return accounts }
-    return accounts.filter { $0.id == hint || $0.email == hint }
-      + accounts.filter { $0.id != hint && $0.email != hint }
+    func isHinted(_ account: Account) -> Bool {
+      account.id.hasSameBytes(as: hint) || account.email?.hasSameBytes(as: hint) == true
+    }
+    return accounts.filter(isHinted) + accounts.filter { !isHinted($0) }
   }
 }
 
@@ -82,7 +85,7 @@ extension Response {
     let encoded = Form.encode(answer.parameters.map { ($0.name, $0.value) })
     switch answer.responseMode {
     case .query:
-      let mark = answer.redirectURI.contains("?") ? "&" : "?"
+      let mark = answer.redirectURI.utf8.contains(UInt8(ascii: "?")) ? "&" : "?"
       return redirect(answer.redirectURI + mark + encoded)
     case .fragment: return redirect(answer.redirectURI + "#" + encoded)
     case .formPost: return page(.formPost(answer))

@@ -18,7 +18,8 @@ struct FaultInjection {
     }
     let sent = Self.parameters(call)
     (struck, mutations) = call.provider.strike(
-      clientID: sent["client_id"], grantType: sent["grant_type"], account: { Self.account(sent, call) },
+      clientID: sent?.first("client_id"), grantType: sent?.first("grant_type"),
+      account: { Self.account(sent, call) },
       in: call.context)
   }
 
@@ -73,26 +74,26 @@ struct FaultInjection {
     return response
   }
 
-  /// What was sent, read without a complaint: a fault looks at the request before Apple does.
-  private static func parameters(_ call: Call) -> [String: String] {
-    let bytes = call.request.method == "POST" ? call.request.body : Array(call.request.query.utf8)
-    // What cannot be read matches no fault that asks for something.
-    let pairs = (try? Form(bytes))?.pairs ?? []
-    return Dictionary(pairs.map { ($0.name, $0.value) }) { first, _ in first }
+  /// What was sent, read without a complaint: a fault looks at the request before Apple does. What cannot be read matches
+  /// no fault that asks for something.
+  private static func parameters(_ call: Call) -> Form? {
+    try? Form(call.request.method == "POST" ? call.request.body : Array(call.request.query.utf8))
   }
 
   /// The id of the person a request is about, by what it bears.
-  private static func account(_ sent: [String: String], _ call: Call) -> String? {
+  private static func account(_ sent: Form?, _ call: Call) -> String? {
     // A store that fails is told by the work that comes after.
     try? call.provider.store.read { tx in
-      if let code = sent["code"], let found = try tx.authorizationCode(code) { return found.account }
-      let token = sent["refresh_token"] ?? sent["token"]
+      if let code = sent?.first("code"), let found = try tx.authorizationCode(code) { return found.account }
+      let token = sent?.first("refresh_token") ?? sent?.first("token")
       if let token, let found = try tx.refreshToken(token) { return found.account }
-      if let sub = sent["sub"], let found = try tx.holder(ofUserIdentifier: sub) { return found.account }
-      if let sub = sent["transfer_sub"], let found = try tx.holder(ofTransferIdentifier: sub) {
+      if let sub = sent?.first("sub"), let found = try tx.holder(ofUserIdentifier: sub) {
         return found.account
       }
-      return try sent["mock_account"].flatMap { try tx.account(named: $0)?.id }
+      if let sub = sent?.first("transfer_sub"), let found = try tx.holder(ofTransferIdentifier: sub) {
+        return found.account
+      }
+      return try sent?.first("mock_account").flatMap { try tx.account(named: $0)?.id }
     }
   }
 }

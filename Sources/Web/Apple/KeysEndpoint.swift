@@ -1,5 +1,6 @@
 import AppleID
 import HTTP
+import Primitives
 import Provider
 
 extension Endpoint {
@@ -35,7 +36,7 @@ extension Endpoint {
     guard let sent else { return false }
     return sent.split(separator: ",").contains { range in
       let range = range.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-      return String(range) == "*" || String(range) == tag || String(range) == "W/" + tag
+      return ["*", tag, "W/" + tag].contains(where: String(range).hasSameBytes)
     }
   }
 }

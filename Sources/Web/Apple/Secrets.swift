@@ -16,7 +16,7 @@ package enum Secrets {
   private static func cutPlain(_ text: String) -> String {
     let bytes = Array(text.utf8)
     guard bytes.count > 32 else { return text }
-    if text.contains("PRIVATE KEY") || text.contains("AgEAMBMGByqGSM49") {
+    if bytes.contains("PRIVATE KEY".utf8) || bytes.contains("AgEAMBMGByqGSM49".utf8) {
       return text.cut(toBytes: 4) + "..."
     }
     var kept: [UInt8] = []
