@@ -1,17 +1,18 @@
 package import JSON
+import Primitives
 
 extension Fault {
   /// `{endpoint, match?, effect, probability?, times?, expires_in_s?, random_seed?}`; throws `FieldErrors`.
   package init(_ fields: inout Fields) throws(FieldErrors) {
-    let endpoint = try fields.requiredString("endpoint")
-    let known = Self.endpoints + [Self.outgoing]
-    guard known.contains(endpoint) else {
-      throw fields.error("endpoint", "is none of \(known.joined(separator: ", ")).")
+    let name = try fields.requiredString("endpoint")
+    guard let endpoint = Self.endpoints.first(where: { Self.name(of: $0).hasSameBytes(as: name) }) else {
+      let known = Self.endpoints.map(Self.name).joined(separator: ", ")
+      throw fields.error("endpoint", "is none of \(known).")
     }
     guard var effect = try fields.object("effect") else { throw fields.error("effect", "is missing.") }
     let made = try Effect(&effect)
     try effect.finish()
-    if endpoint == Self.outgoing, !made.canStopNotifications {
+    if endpoint == .notifications, !made.canStopNotifications {
       throw effect.error("type", "must be status or delay for notifications.")
     }
     let probability = try fields.double("probability") ?? 1
@@ -27,7 +28,7 @@ extension Fault {
     func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
     func number(_ value: Int?) -> JSON { value.map { .int($0) } ?? .null }
     return [
-      "endpoint": .string(endpoint),
+      "endpoint": .string(Self.name(of: endpoint)),
       "match": [
         "client_id": text(match.clientID), "account": text(match.account),
         "grant_type": text(match.grantType),
@@ -55,15 +56,8 @@ extension Fault.Effect {
   fileprivate var canStopNotifications: Bool {
     switch self {
     case .delay, .status: true
-    default: false
+    case .refuse, .hang, .reset, .truncate, .drip, .malformedJSON, .emptyKeySet, .mutate: false
     }
-  }
-
-  private enum Kind: String, CaseIterable {
-    case delay, status, refuse, hang, reset, truncate, drip
-    case malformedJSON = "malformed_json"
-    case emptyKeySet = "empty_key_set"
-    case mutate
   }
 
   fileprivate init(_ fields: inout Fields) throws(FieldErrors) {
@@ -99,21 +93,24 @@ extension Fault.Effect {
 
   package var json: JSON {
     func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
-    return switch self {
-    case .delay(let milliseconds, let jitter):
-      ["type": "delay", "milliseconds": .int(milliseconds), "jitter_ms": .int(jitter)]
-    case .status(let status, let body, let contentType):
-      ["type": "status", "status": .int(status), "body": text(body), "content_type": text(contentType)]
-    case .refuse(let error, let description):
-      ["type": "refuse", "error": .string(error), "error_description": text(description)]
-    case .hang(let milliseconds): ["type": "hang", "milliseconds": .int(milliseconds)]
-    case .reset: ["type": "reset"]
-    case .truncate(let bytes): ["type": "truncate", "bytes": .int(bytes)]
-    case .drip(let rate): ["type": "drip", "bytes_per_second": .int(rate)]
-    case .malformedJSON: ["type": "malformed_json"]
-    case .emptyKeySet: ["type": "empty_key_set"]
-    case .mutate(let mutation): ["type": "mutate", "mutation": .string(mutation.rawValue)]
-    }
+    let members: [JSON.Member] =
+      switch self {
+      case .delay(let milliseconds, let jitter):
+        [JSON.Member("milliseconds", .int(milliseconds)), JSON.Member("jitter_ms", .int(jitter))]
+      case .status(let status, let body, let contentType):
+        [
+          JSON.Member("status", .int(status)), JSON.Member("body", text(body)),
+          JSON.Member("content_type", text(contentType)),
+        ]
+      case .refuse(let error, let description):
+        [JSON.Member("error", .string(error)), JSON.Member("error_description", text(description))]
+      case .hang(let milliseconds): [JSON.Member("milliseconds", .int(milliseconds))]
+      case .truncate(let bytes): [JSON.Member("bytes", .int(bytes))]
+      case .drip(let rate): [JSON.Member("bytes_per_second", .int(rate))]
+      case .mutate(let mutation): [JSON.Member("mutation", .string(mutation.rawValue))]
+      case .reset, .malformedJSON, .emptyKeySet: []
+      }
+    return .object([JSON.Member("type", .string(kind.rawValue))] + members)
   }
 }
 

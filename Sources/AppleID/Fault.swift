@@ -48,15 +48,14 @@ package struct Fault: Sendable, Equatable {
     }
   }
 
-  /// The endpoints of Apple's side; `*` is any of them.
-  package static let endpoints = [
-    "discovery", "keys", "authorize", "token", "revoke", "usermigrationinfo", "*",
-  ]
-  /// What leaves: the notifications.
-  package static let outgoing = "notifications"
+  /// Where a fault may be planned: at one of Apple's endpoints, at all of them (nil), and at what leaves.
+  package static let endpoints = Endpoint.ofApple + [nil, .notifications]
 
-  /// One of `endpoints`, or `outgoing`; an incident may also name `sign-ins`, the admin's.
-  package let endpoint: String
+  /// The name of such a place; `*` for all of Apple's endpoints.
+  package static func name(of endpoint: Endpoint?) -> String { endpoint?.rawValue ?? "*" }
+
+  /// Where it strikes; nil for all of Apple's endpoints.
+  package let endpoint: Endpoint?
   package let match: Match
   package let effect: Effect
   /// From 0 to 1.
@@ -69,7 +68,7 @@ package struct Fault: Sendable, Equatable {
   package let randomSeed: Int?
 
   package init(
-    endpoint: String, match: Match = Match(), effect: Effect, probability: Double = 1, times: Int? = nil,
+    endpoint: Endpoint?, match: Match = Match(), effect: Effect, probability: Double = 1, times: Int? = nil,
     expiresIn: Int? = nil, randomSeed: Int? = nil
   ) {
     self.endpoint = endpoint
@@ -82,7 +81,33 @@ package struct Fault: Sendable, Equatable {
   }
 
   /// Whether it concerns a request to that endpoint.
-  package func covers(endpoint: String) -> Bool {
-    self.endpoint == endpoint || (self.endpoint == "*" && Self.endpoints.contains(endpoint))
+  package func covers(endpoint: Endpoint?) -> Bool {
+    guard let own = self.endpoint else { return endpoint.map(Endpoint.ofApple.contains) ?? false }
+    return own == endpoint
+  }
+}
+
+extension Fault.Effect {
+  /// What it is called.
+  package enum Kind: String, Sendable, CaseIterable {
+    case delay, status, refuse, hang, reset, truncate, drip
+    case malformedJSON = "malformed_json"
+    case emptyKeySet = "empty_key_set"
+    case mutate
+  }
+
+  package var kind: Kind {
+    switch self {
+    case .delay: .delay
+    case .status: .status
+    case .refuse: .refuse
+    case .hang: .hang
+    case .reset: .reset
+    case .truncate: .truncate
+    case .drip: .drip
+    case .malformedJSON: .malformedJSON
+    case .emptyKeySet: .emptyKeySet
+    case .mutate: .mutate
+    }
   }
 }

@@ -47,6 +47,15 @@ extension Fields {
     try number(name, -(1 << 53)...(1 << 53))
   }
 
+  /// One of some endpoints by its name; throws on others, and where it is missing.
+  mutating func endpoint(_ name: String, among known: [Endpoint]) throws(FieldErrors) -> Endpoint {
+    let text = try requiredString(name)
+    guard let endpoint = known.first(where: { $0.rawValue.hasSameBytes(as: text) }) else {
+      throw error(name, "is none of \(known.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return endpoint
+  }
+
   /// A list of leniencies; throws on names that are none.
   package mutating func leniencies(_ name: String) throws(FieldErrors) -> [Leniency]? {
     guard let list = try strings(name) else { return nil }

@@ -31,21 +31,21 @@ package enum Incident: String, Sendable, CaseIterable {
   package var faults: [Fault] {
     switch self {
     case .nullIdentityToken:
-      ["token", "authorize", "sign-ins"].map {
+      [Endpoint.token, .authorize, .signIns].map {
         Fault(endpoint: $0, effect: .mutate(.nullToken), probability: 0.5)
       }
-    case .keys503: [Fault(endpoint: "keys", effect: .status(503, body: nil, contentType: nil))]
-    case .keysEmpty: [Fault(endpoint: "keys", effect: .emptyKeySet)]
+    case .keys503: [Fault(endpoint: .keys, effect: .status(503, body: nil, contentType: nil))]
+    case .keysEmpty: [Fault(endpoint: .keys, effect: .emptyKeySet)]
     case .keysHTML:
       [
         Fault(
-          endpoint: "keys",
+          endpoint: .keys,
           effect: .status(
             200, body: "<html><body>We'll be back soon.</body></html>", contentType: "text/html"))
       ]
-    case .tokenSlow: [Fault(endpoint: "token", effect: .delay(milliseconds: 20_000, jitter: 0))]
+    case .tokenSlow: [Fault(endpoint: .token, effect: .delay(milliseconds: 20_000, jitter: 0))]
     case .intermittentInvalidClient:
-      [Fault(endpoint: "token", effect: .refuse(error: "invalid_client", description: nil), probability: 0.3)]
+      [Fault(endpoint: .token, effect: .refuse(error: "invalid_client", description: nil), probability: 0.3)]
     default: []
     }
   }

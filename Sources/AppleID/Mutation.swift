@@ -7,7 +7,7 @@ package struct Mutation: Sendable, Equatable {
     case notification
   }
   /// What a correct receiver does with it.
-  package enum Expectation: String, Sendable { case refuse, accept, refetch }
+  package enum Expectation: String, Sendable, CaseIterable { case refuse, accept, refetch }
 
   package let name: String
   package let kind: Kind

@@ -15,8 +15,7 @@ package struct RateLimit: Sendable, Equatable {
     case invalidClient = "invalid_client"
   }
 
-  /// The name of the endpoint, such as `token`.
-  package let endpoint: String
+  package let endpoint: Endpoint
   /// Only requests with this grant_type; nil for any.
   package let grantType: String?
   package let per: Per
@@ -26,7 +25,7 @@ package struct RateLimit: Sendable, Equatable {
   package let window: Int
   package let answer: Answer
 
-  package init(endpoint: String, grantType: String?, per: Per, limit: Int, window: Int, answer: Answer) {
+  package init(endpoint: Endpoint, grantType: String?, per: Per, limit: Int, window: Int, answer: Answer) {
     self.endpoint = endpoint
     self.grantType = grantType
     self.per = per
@@ -37,20 +36,20 @@ package struct RateLimit: Sendable, Equatable {
 
   /// The one that Apple documents.
   package static let documented = RateLimit(
-    endpoint: "token", grantType: "refresh_token", per: .refreshToken, limit: 1, window: 86400,
+    endpoint: .token, grantType: "refresh_token", per: .refreshToken, limit: 1, window: 86400,
     answer: .tooManyRequests)
 
   /// Tells its uses apart from those of other limits.
-  package var key: String { "\(endpoint)/\(grantType ?? "*")/\(per.rawValue)/\(limit)/\(window)" }
+  package var key: String { "\(endpoint.rawValue)/\(grantType ?? "*")/\(per.rawValue)/\(limit)/\(window)" }
 
   /// Whether it counts a request to that endpoint with that grant_type.
-  package func covers(endpoint: String, grantType: String?) -> Bool {
+  package func covers(endpoint: Endpoint?, grantType: String?) -> Bool {
     self.endpoint == endpoint && (self.grantType == nil || self.grantType == grantType)
   }
 
   /// The leniency that lets its excess pass, where there is one.
   package var leniency: Leniency? {
-    endpoint == "token" && per == .refreshToken ? .frequentRefresh : nil
+    endpoint == .token && per == .refreshToken ? .frequentRefresh : nil
   }
 
   /// The refusal of a request too many; `retryAfter` is in seconds of the clock.
@@ -74,7 +73,7 @@ package struct RateLimit: Sendable, Equatable {
     let who = per.rawValue.map { $0 == "_" ? " " : String($0) }.joined()
     let what =
       leniency == nil
-      ? "Each \(who) may ask \(endpoint)" + (grantType.map { " with grant_type \($0)" } ?? "")
+      ? "Each \(who) may ask \(endpoint.rawValue)" + (grantType.map { " with grant_type \($0)" } ?? "")
       : "A refresh token may be verified"
     let often =
       switch limit {
@@ -94,16 +93,11 @@ package struct RateLimit: Sendable, Equatable {
 }
 
 extension RateLimit {
-  /// The endpoints that can be limited.
   private static let grantTypes = ["authorization_code", "refresh_token", "client_credentials"]
-  private static let endpoints = ["discovery", "keys", "authorize", "token", "revoke", "usermigrationinfo"]
 
   /// `{endpoint, grant_type?, per, limit, window_s, answer?}`; throws `FieldErrors`.
   package init(_ fields: inout Fields) throws(FieldErrors) {
-    let endpoint = try fields.requiredString("endpoint")
-    guard Self.endpoints.contains(endpoint) else {
-      throw fields.error("endpoint", "is none of \(Self.endpoints.joined(separator: ", ")).")
-    }
+    let endpoint = try fields.endpoint("endpoint", among: Endpoint.ofApple)
     let grantType = try fields.string("grant_type")
     guard let per = try fields.choice("per", of: Per.self) else { throw fields.error("per", "is missing.") }
     guard let limit = try fields.int("limit"), limit >= 0 else {
@@ -120,20 +114,20 @@ extension RateLimit {
   /// Throws where no request could ever be counted.
   private func checkThatItCounts(_ fields: Fields) throws(FieldErrors) {
     if let grantType {
-      guard endpoint == "token" else { throw fields.error("grant_type", "is for the endpoint token alone.") }
+      guard endpoint == .token else { throw fields.error("grant_type", "is for the endpoint token alone.") }
       guard Self.grantTypes.contains(grantType) else {
         throw fields.error("grant_type", "is none of \(Self.grantTypes.joined(separator: ", ")).")
       }
     }
     switch per {
     case .address: break
-    case .client where ["discovery", "keys"].contains(endpoint):
-      throw fields.error("per", "is client, which \(endpoint) is not told; use address.")
+    case .client where [Endpoint.discovery, .keys].contains(endpoint):
+      throw fields.error("per", "is client, which \(endpoint.rawValue) is not told; use address.")
     case .account
-    where !["token", "usermigrationinfo"].contains(endpoint) || grantType == "client_credentials":
+    where ![Endpoint.token, .userMigration].contains(endpoint) || grantType == "client_credentials":
       throw fields.error(
         "per", "is account, which is counted at usermigrationinfo, and at token but for client_credentials.")
-    case .refreshToken where endpoint != "token" || grantType.map { $0 != "refresh_token" } == true:
+    case .refreshToken where endpoint != .token || grantType.map { $0 != "refresh_token" } == true:
       throw fields.error("per", "is refresh_token, which is counted at token with grant_type refresh_token.")
     case .client, .account, .refreshToken: break
     }
@@ -150,7 +144,7 @@ extension RateLimit {
 
   package var json: JSON {
     [
-      "endpoint": .string(endpoint), "grant_type": grantType.map { .string($0) } ?? .null,
+      "endpoint": .string(endpoint.rawValue), "grant_type": grantType.map { .string($0) } ?? .null,
       "per": .string(per.rawValue), "limit": .int(limit), "window_s": .int(window),
       "answer": Int(answer.rawValue).map { .int($0) } ?? .string(answer.rawValue),
     ]

@@ -20,7 +20,7 @@ package struct Rotation: Sendable, Equatable {
 
   /// One moment of a timeline.
   package struct Step: Sendable, Equatable {
-    package enum Kind: String, Sendable {
+    package enum Kind: String, Sendable, CaseIterable {
       case publish, sign
       case stopSigning = "stop_signing"
       case withdraw, replace

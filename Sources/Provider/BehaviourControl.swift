@@ -15,12 +15,12 @@ extension Provider {
   /// Lays an era over the seed, in place of another; nil takes it away.
   package func setEra(_ era: Era?) throws {
     try changeWorld { $0.layers.set(era) }
-    events.append("behaviour", ["era": era.map { .string($0.rawValue) } ?? .null])
+    events.append(.behaviour, ["era": era.map { .string($0.rawValue) } ?? .null])
   }
 
   /// Lays values over the layer of `PATCH`; throws `FieldErrors`, and then changes nothing.
   package func patchBehaviour(_ members: [JSON.Member]) throws {
     try changeWorld { world in try world.layers.set(members, in: .patch, path: "") }
-    events.append("behaviour", .object(members))
+    events.append(.behaviour, .object(members))
   }
 }

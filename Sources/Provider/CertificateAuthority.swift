@@ -32,7 +32,7 @@ extension Provider {
     let made = try CertificateAuthority(permitting: names, at: now)
     let server = try made.serverCertificate(for: names, at: now)
     try store.write { try $0.replace(made) }
-    events.append("certificate_authority", ["made": true, "reason": reason.map { .string($0) } ?? .null])
+    events.append(.certificateAuthority, ["made": true, "reason": reason.map { .string($0) } ?? .null])
     return Certified(server: server, authority: made.certificate, reason: reason)
   }
 }

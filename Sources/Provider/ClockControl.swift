@@ -64,7 +64,7 @@ extension Provider {
   private func tellClock() {
     let (clock, now) = clock()
     events.append(
-      "clock",
+      .clock,
       [
         "now": .int(now), "offset_s": .int(clock.offset), "frozen": .bool(clock.frozenAt != nil),
         "stamps": .string(clock.stamps.rawValue),

@@ -3,7 +3,7 @@ package import AppleID
 /// What one request is judged by, read once when it begins: no use case looks at a clock or a switch by itself.
 package struct Context {
   /// The name of the endpoint that was called; empty for the admin API.
-  package let endpoint: String
+  package let endpoint: Endpoint?
   /// Seconds since 1970 on the clock the rules obey.
   package let now: Int
   /// Seconds since 1970 on the clock that stamps what goes between the mock and a backend.
@@ -20,7 +20,7 @@ package struct Context {
   package let notes: Notes
 
   package init(
-    endpoint: String, now: Int, stampNow: Int, behaviour: Behaviour, limits: [RateLimit],
+    endpoint: Endpoint?, now: Int, stampNow: Int, behaviour: Behaviour, limits: [RateLimit],
     faults: [PlannedFault], issuer: String,
     notes: Notes = Notes()
   ) {

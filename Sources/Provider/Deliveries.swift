@@ -63,7 +63,7 @@ extension Provider {
     guard let delivery = try store.read({ try $0.delivery(item.id) }) else {
       return courier.finish(item, endedAt: item.dueAt, retryAt: nil)
     }
-    let context = context(base: "", endpoint: "notifications")
+    let context = context(base: "", endpoint: .notifications)
     let struck = strike(
       clientID: delivery.clientID, grantType: nil, account: { delivery.account }, in: context
     ).struck

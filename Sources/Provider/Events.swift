@@ -10,9 +10,15 @@ package final class Events: Sendable {
   /// One change.
   package struct Event: Sendable {
     package let sequence: Int
-    /// `clock`, `behaviour`, `keys`, `fault`, `incident`, `delivery`, `certificate_authority` or `reset`.
-    package let kind: String
+    package let kind: Kind
     package let data: JSON
+  }
+
+  /// What has changed.
+  package enum Kind: String, Sendable, CaseIterable {
+    case clock, behaviour, keys, fault, incident, delivery
+    case certificateAuthority = "certificate_authority"
+    case reset
   }
 
   private struct State: Sendable {
@@ -29,7 +35,7 @@ package final class Events: Sendable {
     self.tap = tap
   }
 
-  func append(_ kind: String, _ data: JSON = [:]) {
+  func append(_ kind: Kind, _ data: JSON = [:]) {
     let event = state.withLock { state in
       state.last += 1
       if state.events.count == Self.limit { state.events.removeFirst() }

@@ -11,7 +11,7 @@ package struct PlannedFault: Sendable, Equatable {
   var addedAt: Int
 
   /// What it is called in the journal: its kind and its id.
-  package var name: String { (fault.effect.json["type"]?.string ?? "") + " (" + id + ")" }
+  package var name: String { fault.effect.kind.rawValue + " (" + id + ")" }
 
   /// The mutation of identity tokens that it is, if it is one.
   var mutation: IdentityTokenMutation? {
@@ -34,7 +34,7 @@ extension Provider {
   package func add(_ fault: Fault) throws -> PlannedFault {
     let planned = PlannedFault(id: ids.localID(kind: "fault"), fault: fault, addedAt: now)
     try changeWorld { $0.faults.append(planned) }
-    events.append("fault", ["id": .string(planned.id), "added": fault.json])
+    events.append(.fault, ["id": .string(planned.id), "added": fault.json])
     return planned
   }
 
@@ -50,7 +50,7 @@ extension Provider {
     let left = Set(readWorld { $0.faults.map(\.id) })
     hits.withLock { $0 = $0.filter { left.contains($0.key) } }
     chances.withLock { $0 = $0.filter { left.contains($0.key) } }
-    events.append("fault", ["removed": id.map { .string($0) } ?? "all"])
+    events.append(.fault, ["removed": id.map { .string($0) } ?? "all"])
   }
 
   /// The faults that meet a request, counted and by their chance, in the order in which they were added, of those that

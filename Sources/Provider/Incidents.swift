@@ -12,7 +12,7 @@ extension Provider {
       guard !world.layers.incidents.contains(incident) else { return }
       world.layers.incidents.append(incident)
     }
-    events.append("incident", ["started": .string(incident.rawValue)])
+    events.append(.incident, ["started": .string(incident.rawValue)])
   }
 
   /// Stops an incident; throws `Complaint.notFound` for one that does not run.
@@ -23,6 +23,6 @@ extension Provider {
       }
       world.layers.incidents.removeAll { $0 == incident }
     }
-    events.append("incident", ["stopped": .string(incident.rawValue)])
+    events.append(.incident, ["stopped": .string(incident.rawValue)])
   }
 }

@@ -12,7 +12,7 @@ extension Journal {
     package var id = 0
     /// Seconds since 1970 on the clock the rules obey.
     package let at: Int
-    package let endpoint: String
+    package let endpoint: Endpoint
     package let method: String
     package let path: String
     package let status: Int
@@ -42,7 +42,7 @@ extension Journal {
     }
 
     package init(
-      at: Int, endpoint: String, method: String, path: String, parameters: [(name: String, value: String)],
+      at: Int, endpoint: Endpoint, method: String, path: String, parameters: [(name: String, value: String)],
       headers: [(name: String, value: String)], status: Int, responseBody: [UInt8], duration: Int,
       notes: Notes,
       refusal: Refusal?, faults: [String] = [], showsDescription: Bool, hint: String?

@@ -5,7 +5,7 @@ extension Journal.Entry {
   var packed: [UInt8] {
     var row = Packed()
     row.add(at)
-    row.add(endpoint)
+    row.add(endpoint.rawValue)
     row.add(method)
     row.add(path)
     row.add(status)
@@ -22,7 +22,7 @@ extension Journal.Entry {
     var row = Unpacked(row)
     self.id = id
     at = row.number()
-    endpoint = row.text()
+    endpoint = Endpoint(rawValue: row.text()) ?? .unknown
     method = row.text()
     path = row.text()
     status = row.number()

@@ -6,7 +6,7 @@ import Synchronization
 /// but additions under it.
 package final class Metrics: Sendable {
   /// The endpoints of Apple's side as labels; whatever is none of them is `unknown`.
-  package static let endpoints = Fault.endpoints.filter { $0 != "*" } + ["unknown"]
+  package static let endpoints = Endpoint.ofApple + [.unknown]
   /// The upper bounds of the buckets that requests are counted into by their time, in microseconds.
   package static let bounds = [
     500, 1000, 2500, 5000, 10_000, 25_000, 50_000, 100_000, 250_000, 500_000, 1_000_000, 2_500_000, 5_000_000,
@@ -17,8 +17,7 @@ package final class Metrics: Sendable {
 
   /// Requests that are counted together.
   package struct Answered: Hashable, Sendable {
-    /// The place of the endpoint in `endpoints`.
-    package let endpoint: Int
+    package let endpoint: Endpoint
     package let status: Int
     /// The one that refused.
     package let rule: Rule?
@@ -30,20 +29,20 @@ package final class Metrics: Sendable {
     package var counts = [Int](repeating: 0, count: Metrics.bounds.count + 1)
     /// Microseconds.
     package var sum = 0
+
+    package init() {}
   }
 
   /// Faults that are counted together.
   package struct Struck: Hashable, Sendable {
-    package let endpoint: String
-    /// The type of the effect.
-    package let type: String
+    package let endpoint: Endpoint
+    package let type: Fault.Effect.Kind
   }
 
   /// Everything that is counted.
   package struct Counts: Sendable {
     package var requests: [Answered: Int] = [:]
-    /// For each of `endpoints`.
-    package var durations = [Durations](repeating: Durations(), count: Metrics.endpoints.count)
+    package var durations: [Endpoint: Durations] = [:]
     package var faults: [Struck: Int] = [:]
     package var leniencies: [Leniency: Int] = [:]
     /// For each of `outcomes`.
@@ -57,20 +56,19 @@ package final class Metrics: Sendable {
   package var now: Counts { counts.withLock { $0 } }
 
   /// Counts an exchange of Apple's side, which took so many microseconds.
-  package func count(endpoint: String, status: Int, duration: Int, rule: Rule?, forgiven: [Leniency]) {
-    let endpoint = Self.endpoints.firstIndex(of: endpoint) ?? Self.endpoints.count - 1
+  package func count(endpoint: Endpoint, status: Int, duration: Int, rule: Rule?, forgiven: [Leniency]) {
     let bucket = Self.bounds.firstIndex { duration <= $0 } ?? Self.bounds.count
     counts.withLock { counts in
       counts.requests[Answered(endpoint: endpoint, status: status, rule: rule), default: 0] += 1
-      counts.durations[endpoint].counts[bucket] += 1
-      counts.durations[endpoint].sum += duration
+      counts.durations[endpoint, default: Durations()].counts[bucket] += 1
+      counts.durations[endpoint, default: Durations()].sum += duration
       for leniency in forgiven { counts.leniencies[leniency, default: 0] += 1 }
     }
   }
 
-  func count(_ struck: [PlannedFault], endpoint: String) {
-    guard !struck.isEmpty else { return }
-    let types = struck.map { Struck(endpoint: endpoint, type: $0.fault.effect.json["type"]?.string ?? "") }
+  func count(_ struck: [PlannedFault], endpoint: Endpoint?) {
+    guard let endpoint, !struck.isEmpty else { return }
+    let types = struck.map { Struck(endpoint: endpoint, type: $0.fault.effect.kind) }
     counts.withLock { counts in
       for one in types { counts.faults[one, default: 0] += 1 }
     }

@@ -127,6 +127,6 @@ extension Provider {
   /// Tells who watches what has become of a notification.
   func tellDelivery(_ delivery: Delivery) {
     courier.noteChange()
-    events.append("delivery", delivery.json.with("payload", nil).with("claims", nil))
+    events.append(.delivery, delivery.json.with("payload", nil).with("claims", nil))
   }
 }

@@ -86,7 +86,7 @@ package final class Provider: Sendable {
   package var now: Int { world.now(settings.clock) }
 
   /// The state that one request is judged by; `base` is the address it came to, without a path.
-  package func context(base: String, endpoint: String = "", notes: Notes = Notes()) -> Context {
+  package func context(base: String, endpoint: Endpoint? = nil, notes: Notes = Notes()) -> Context {
     let real = settings.clock.now()
     let world = readWorld { $0 }
     return Context(

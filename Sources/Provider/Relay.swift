@@ -34,7 +34,7 @@ extension Provider {
         return mail.forwardingDisabled
       }
       let limit = RateLimit(
-        endpoint: "relay-mail", grantType: nil, per: .address, limit: RelayMail.dailyLimit, window: 86400,
+        endpoint: .relayMail, grantType: nil, per: .address, limit: RelayMail.dailyLimit, window: 86400,
         answer: .tooManyRequests)
       guard try tx.use(limit, subject: mail.to.lowercased(), at: context.now) == nil else {
         return mail.dailyLimitReached

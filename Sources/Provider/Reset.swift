@@ -12,7 +12,7 @@ extension Provider {
     journal.removeAll()
     hits.withLock { $0 = [:] }
     chances.withLock { $0 = [:] }
-    events.append("reset")
+    events.append(.reset)
     scheduler.wake()
   }
 

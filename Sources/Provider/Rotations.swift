@@ -58,7 +58,7 @@ extension Provider {
 
   private func tell(_ step: Rotation.Step) {
     events.append(
-      "keys", ["at": .int(step.at), "step": .string(step.kind.rawValue), "kid": .string(step.kid)])
+      .keys, ["at": .int(step.at), "step": .string(step.kind.rawValue), "kid": .string(step.kid)])
   }
 
   /// Fills the pool so that it holds `count` keys; gives the milliseconds that took, 0 where it held them.

@@ -27,7 +27,7 @@ extension Provider {
         _ = try rotate(schedule.rotation, at: schedule.lastAt)
         pool.wake()
       } catch let complaint as Complaint {
-        events.append("keys", ["at": .int(schedule.lastAt), "skipped": .string(complaint.description)])
+        events.append(.keys, ["at": .int(schedule.lastAt), "skipped": .string(complaint.description)])
       }
     }
   }

@@ -30,7 +30,7 @@ extension Provider {
     try fields.finish()
     try recall { try lay(&tables) }
     journal.removeAll()
-    events.append("reset")
+    events.append(.reset)
     scheduler.wake()
   }
 

@@ -7,8 +7,6 @@ import Synchronization
 package final class Application: Sendable {
   let provider: Provider
   let options: Options
-  /// Apple's paths.
-  let endpoints: [String: Endpoint]
   /// The admin API.
   package let operations: [Operation]
   private let address = Mutex("http://127.0.0.1")
@@ -17,10 +15,6 @@ package final class Application: Sendable {
   package init(provider: Provider, options: Options) {
     self.provider = provider
     self.options = options
-    endpoints = Dictionary(
-      uniqueKeysWithValues: [Endpoint.discovery, .keys, .authorize, .token, .revoke, .userMigration].map {
-        ($0.path, $0)
-      })
     operations =
       Operation.health + Operation.metrics + Operation.teams + Operation.clients + Operation.accounts
       + Operation.signIns

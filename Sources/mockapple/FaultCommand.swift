@@ -11,7 +11,7 @@ struct FaultCommand: Command {
            mockapple fault add --endpoint E --type T […]
            mockapple fault clear [ID]
       --endpoint E         one of \(endpoints)
-      --type T             one of delay, status, refuse, hang, reset, truncate, drip, malformed_json, empty_key_set, mutate
+      --type T             one of \(types)
       --milliseconds N     of delay and hang
       --jitter-ms N        of delay: up to so many more
       --status N           of status
@@ -31,7 +31,8 @@ struct FaultCommand: Command {
     \(AdminClient.usage)
     """
 
-  private static let endpoints = (Fault.endpoints + [Fault.outgoing]).joined(separator: ", ")
+  private static let endpoints = Fault.endpoints.map(Fault.name).joined(separator: ", ")
+  private static let types = Fault.Effect.Kind.allCases.map(\.rawValue).joined(separator: ", ")
 
   private enum Verb: String, CaseIterable { case list, add, clear }
 

@@ -32,15 +32,15 @@ extension LogEntry {
   init(_ event: Events.Event) {
     let data = event.data
     switch event.kind {
-    case "delivery": self = Self.delivery(data)
-    case "keys":
+    case .delivery: self = Self.delivery(data)
+    case .keys:
       self.init(
         "keys", data["skipped"] == nil ? .info : .warn,
         [
           ("step", data["step"] ?? .null), ("kid", data["kid"] ?? .null), ("due_at", data["at"] ?? .null),
           ("skipped", data["skipped"] ?? .null),
         ])
-    case "fault":
+    case .fault:
       let added = data["added"]
       self.init(
         "fault", .info,
@@ -48,12 +48,12 @@ extension LogEntry {
           ("added", added == nil ? .null : data["id"] ?? .null), ("removed", data["removed"] ?? .null),
           ("endpoint", added?["endpoint"] ?? .null), ("type", added?["effect"]?["type"] ?? .null),
         ])
-    case "certificate_authority":
+    case .certificateAuthority:
       self.init(
-        event.kind, data["reason"]?.string == nil ? .info : .warn,
+        event.kind.rawValue, data["reason"]?.string == nil ? .info : .warn,
         (data.members ?? []).map { ($0.name, $0.value) })
-    default:
-      self.init(event.kind, .info, (data.members ?? []).map { ($0.name, $0.value) })
+    case .clock, .behaviour, .incident, .reset:
+      self.init(event.kind.rawValue, .info, (data.members ?? []).map { ($0.name, $0.value) })
     }
   }
 

@@ -16,16 +16,20 @@ struct NotificationsCommand: Command {
       redeliver            sends one once more, with its jti
     \(Waiting.usage)
       --follow             shows each attempt as it ends, until interrupted; with --json one object a line
-      --state STATE        only of one of pending, delivered, retrying, abandoned, no_endpoint
-      --type T             one of email-disabled, email-enabled, consent-revoked, account-delete, account-deleted
+      --state STATE        only of one of \(states)
+      --type T             one of \(types)
       --account A          the person's id
       --client-id C        the app or service
       --url U              this once to another receiver
-      --mutation M         one of bad_signature, unknown_kid, wrong_audience, wrong_issuer, expired, events_object, alg_none
+      --mutation M         one of \(mutations)
       --copies N           so many times under one jti (1)
       --delay D            later on the clock: seconds, or 90s, 5m, 2h, 7d
     \(AdminClient.usage)
     """
+
+  private static let states = Delivery.State.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let types = NotificationEvent.Kind.allCases.map(\.rawValue).joined(separator: ", ")
+  private static let mutations = NotificationMutation.allCases.map(\.rawValue).joined(separator: ", ")
 
   private enum Verb: String, CaseIterable { case list, send, redeliver }
   private enum Act {

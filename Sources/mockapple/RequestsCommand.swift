@@ -17,7 +17,7 @@ struct RequestsCommand: Command {
     \(AdminClient.usage)
     """
 
-  private static let endpoints = Fault.endpoints.filter { $0 != "*" }.joined(separator: ", ")
+  private static let endpoints = Endpoint.ofApple.map(\.rawValue).joined(separator: ", ")
 
   private static let filters = [
     "endpoint", "method", "path", "client-id", "account", "grant-type", "status", "error", "rule",

@@ -120,7 +120,7 @@ import Testing
     try world.provider.store.write { tx in
       for subject in [Self.composed, Self.decomposed] {
         let limit = RateLimit(
-          endpoint: "token", grantType: nil, per: .client, limit: 5, window: 60, answer: .tooManyRequests)
+          endpoint: .token, grantType: nil, per: .client, limit: 5, window: 60, answer: .tooManyRequests)
         _ = try tx.use(limit, subject: subject, at: World.start)
       }
     }

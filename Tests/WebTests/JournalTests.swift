@@ -91,7 +91,7 @@ import Web
   @Test func `keeps the newest ten thousand`() {
     let journal = world.provider.journal
     let entry = Journal.Entry(
-      at: 1, endpoint: "keys", method: "GET", path: "/x", parameters: [], headers: [], status: 200,
+      at: 1, endpoint: .keys, method: "GET", path: "/x", parameters: [], headers: [], status: 200,
       responseBody: [], duration: 1, notes: Notes(), refusal: nil, showsDescription: true, hint: nil)
     for _ in 0..<10_003 { _ = journal.append(entry) }
     let all = journal.entries().map(\.id)
@@ -109,7 +109,7 @@ import Web
     let pairs = text.map { [($0, "1"), ("2", $0), ($0, $0)] } ?? []
     let refusal = text.map { Refusal(.codeUsed, hint: $0) }
     let entry = Journal.Entry(
-      at: -1, endpoint: "token", method: text ?? "", path: "/é", parameters: pairs, headers: pairs,
+      at: -1, endpoint: .token, method: text ?? "", path: "/é", parameters: pairs, headers: pairs,
       status: 400,
       responseBody: [0, 255, 10], duration: 1 << 40, notes: notes, refusal: refusal,
       faults: text.map { [$0] } ?? [],

@@ -134,7 +134,7 @@ import Testing
     _ = world.admin("DELETE", "accounts/john")
     #expect(world.receivers.posted.isEmpty)
     // Who watches is told, too, and once.
-    let told = world.provider.events.events(after: 0).filter { $0.kind == "delivery" }.map(\.data)
+    let told = world.provider.events.events(after: 0).filter { $0.kind == .delivery }.map(\.data)
     #expect(told.map { $0["state"] } == ["no_endpoint"] && told.first?["id"] == log["id"])
     let path = "notifications/\(log["id"]?.string ?? "")/redeliver"
     #expect(world.admin("POST", path).status == 409)

@@ -45,7 +45,7 @@ import Testing
   ])
   func `is told in words`(limit: Int, window: Int, grantType: String?, words: String) {
     let limit = RateLimit(
-      endpoint: "token", grantType: grantType, per: .client, limit: limit, window: window,
+      endpoint: .token, grantType: grantType, per: .client, limit: limit, window: window,
       answer: .unavailable)
     let what = grantType.map { " with grant_type \($0)" } ?? ""
     #expect(

@@ -148,7 +148,7 @@ extension World {
   @Test func `performs every step that a leap of the clock passes, in order`() throws {
     _ = world.rotate("graceful", [JSON.Member("lead_s", 100), JSON.Member("overlap_s", 50)])
     world.advance(1000)
-    let steps = world.provider.events.events(after: 0).filter { $0.kind == "keys" }.map {
+    let steps = world.provider.events.events(after: 0).filter { $0.kind == .keys }.map {
       "\($0.data["step"]?.string ?? "") \(($0.data["at"]?.int ?? 0) - World.start)"
     }
     #expect(steps == ["publish 0", "stop_signing 100", "sign 100", "withdraw 150"])

@@ -141,8 +141,6 @@ import Testing
 extension Events.Event {
   /// One of each kind, with the same data.
   fileprivate static func kinds(data: JSON) -> [Events.Event] {
-    [
-      "clock", "behaviour", "keys", "fault", "incident", "delivery", "certificate_authority", "reset",
-    ].map { Events.Event(sequence: 1, kind: $0, data: data) }
+    Events.Kind.allCases.map { Events.Event(sequence: 1, kind: $0, data: data) }
   }
 }

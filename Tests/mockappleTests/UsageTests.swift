@@ -105,8 +105,8 @@ import Testing
   }
 
   @Test(arguments: [
-    (FaultCommand.usage, Fault.endpoints + [Fault.outgoing]),
-    (RequestsCommand.usage, Fault.endpoints.filter { $0 != "*" }),
+    (FaultCommand.usage, Fault.endpoints.map(Fault.name)),
+    (RequestsCommand.usage, Endpoint.ofApple.map(\.rawValue)),
   ])
   func `knows every endpoint`(usage: String, endpoints: [String]) throws {
     let entry = try #require(Usage(usage).entries.first { $0.text == "--endpoint E" })

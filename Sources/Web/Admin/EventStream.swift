@@ -69,7 +69,7 @@ private final class EventStream: Sendable {
       let requests = provider.journal.entries(after: seen.request, atMost: Self.batch)
       seen.event = changes.last?.sequence ?? seen.event
       seen.request = requests.last?.id ?? seen.request
-      return changes.map { "event: \($0.kind)\ndata: \($0.data.text())\n\n" }.joined()
+      return changes.map { "event: \($0.kind.rawValue)\ndata: \($0.data.text())\n\n" }.joined()
         + requests.map { "event: request\nid: \($0.id)\ndata: \($0.json.text())\n\n" }.joined()
     }
   }

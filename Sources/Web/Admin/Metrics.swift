@@ -44,10 +44,9 @@ package struct ProcessFigure: Sendable {
 extension Exposition {
   /// What was counted since the process began.
   fileprivate mutating func addRequests(_ counts: Metrics.Counts) {
-    let names = Metrics.endpoints
     let requests = counts.requests.map { answered, count in
       (
-        labels: [names[answered.endpoint], String(answered.status), answered.rule?.rawValue ?? ""],
+        labels: [answered.endpoint.rawValue, String(answered.status), answered.rule?.rawValue ?? ""],
         count: count
       )
     }
@@ -60,8 +59,11 @@ extension Exposition {
     add(
       "mockapple_request_duration_seconds", "How long answers took, including planned delays.",
       bounds: Metrics.bounds,
-      zip(names, counts.durations).map { ([("endpoint", $0)], $1.counts, $1.sum) })
-    let faults = counts.faults.map { (labels: [$0.endpoint, $0.type], count: $1) }
+      Metrics.endpoints.map { endpoint in
+        let durations = counts.durations[endpoint] ?? Metrics.Durations()
+        return ([("endpoint", endpoint.rawValue)], durations.counts, durations.sum)
+      })
+    let faults = counts.faults.map { (labels: [$0.endpoint.rawValue, $0.type.rawValue], count: $1) }
     add(
       "mockapple_faults_struck_total", .counter,
       "Planned faults that met something, by the type of their effect.",

@@ -7,7 +7,7 @@ import Provider
 extension Operation {
   /// The fields a list of the journal can be filtered by.
   private static let filters: [(name: String, value: @Sendable (Journal.Entry) -> String?)] = [
-    ("endpoint", { $0.endpoint }), ("method", { $0.method }), ("path", { $0.path }),
+    ("endpoint", { $0.endpoint.rawValue }), ("method", { $0.method }), ("path", { $0.path }),
     ("client_id", { $0.clientID }),
     ("account", { $0.account }), ("grant_type", { $0.grantType }), ("status", { String($0.status) }),
     ("error", { $0.error?.rawValue }), ("rule", { $0.rule?.rawValue }),
@@ -74,7 +74,7 @@ extension Journal.Entry {
     func text(_ value: String?) -> JSON { value.map { .string($0) } ?? .null }
     let details = details
     return [
-      "id": .int(id), "at": .int(at), "endpoint": .string(endpoint), "method": .string(method),
+      "id": .int(id), "at": .int(at), "endpoint": .string(endpoint.rawValue), "method": .string(method),
       "path": .string(path),
       "client_id": text(clientID), "account": text(account), "grant_type": text(grantType),
       "parameters": Self.json(details.parameters), "headers": Self.json(details.headers),

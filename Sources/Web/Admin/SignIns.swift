@@ -115,7 +115,7 @@ private struct SignInOrder {
 
   /// The context with the mutation that is asked for, or that an incident brings.
   private func mutated(_ call: AdminCall) -> Context {
-    var context = call.provider.context(base: call.application.base(of: call.request), endpoint: "sign-ins")
+    var context = call.provider.context(base: call.application.base(of: call.request), endpoint: .signIns)
     context.mutation = mutation
     context.mutations =
       call.provider.strike(

@@ -9,8 +9,8 @@ extension Application {
   func respondAsApple(to request: Request) -> Response {
     let started = Self.microseconds()
     let base = base(of: request)
-    let endpoint = endpoints[request.path]
-    let context = provider.context(base: base, endpoint: endpoint?.name ?? "unknown")
+    let route = AppleRoute.all[request.path]
+    let context = provider.context(base: base, endpoint: route?.endpoint ?? .unknown)
     var call = Call(
       request: request, provider: provider, context: context, base: base,
       clientAddress: clientAddress(of: request))
@@ -18,12 +18,12 @@ extension Application {
     var refusal: Refusal?
     var response: Response
     do {
-      response = try Self.handle(&call, by: endpoint, faults: faults)
+      response = try Self.handle(&call, by: route, faults: faults)
     } catch let caught as Refusal {
       refusal = caught
       response = .apple(caught, behaviour: call.context.behaviour, accept: request.headers["Accept"])
       if caught.rule == .methodNotAllowed {
-        response.headers["Allow"] = endpoint?.methods.keys.sorted().joined(separator: ", ")
+        response.headers["Allow"] = route?.methods.keys.sorted().joined(separator: ", ")
       }
     } catch {
       // The machine's failure, not the client's: Apple's page, and the reason where the person looks.
@@ -33,23 +33,23 @@ extension Application {
     response.headers["Server"] = "Apple"
     faults.apply(to: &response, call)
     finish(
-      &response, call: call, endpoint: endpoint, refusal: refusal,
+      &response, call: call, refusal: refusal,
       faults: faults.names + call.context.notes.faults,
       started: started)
     return response
   }
 
   private static func handle(
-    _ call: inout Call, by endpoint: Endpoint?, faults: FaultInjection
+    _ call: inout Call, by route: AppleRoute?, faults: FaultInjection
   ) throws -> Response {
-    guard let endpoint else {
+    guard let route else {
       throw Refusal(.pathUnknown, hint: "\(call.request.path.cut(toBytes: 200)) is none of Apple's paths.")
     }
-    guard let handler = endpoint.methods[call.request.method] else {
-      let known = endpoint.methods.keys.sorted().joined(separator: " or ")
+    guard let handler = route.methods[call.request.method] else {
+      let known = route.methods.keys.sorted().joined(separator: " or ")
       throw Refusal(
         .methodNotAllowed,
-        hint: "\(endpoint.path) takes \(known), not \(call.request.method.cut(toBytes: 20)).")
+        hint: "\(call.request.path) takes \(known), not \(call.request.method.cut(toBytes: 20)).")
     }
     guard !call.request.isBodyTooLarge else {
       throw Refusal(.bodyTooLarge, hint: "The body is larger than 64 KiB.")
@@ -65,21 +65,22 @@ extension Application {
   }
 
   private func finish(
-    _ response: inout Response, call: Call, endpoint: Endpoint?, refusal: Refusal?, faults: [String],
+    _ response: inout Response, call: Call, refusal: Refusal?, faults: [String],
     started: Int
   ) {
     let notes = call.context.notes
+    let endpoint = call.context.endpoint ?? .unknown
     let hint = (refusal.map(\.hint) ?? notes.remarks.joined(separator: " ")).asHint
     let duration = Self.microseconds() - started
     let id = provider.journal.append(
       Journal.Entry(
-        at: call.context.now, endpoint: endpoint?.name ?? "unknown", method: call.request.method,
+        at: call.context.now, endpoint: endpoint, method: call.request.method,
         path: call.request.path, parameters: call.pairs.map { ($0.name, $0.value) },
         headers: call.request.headers.map { $0 }, status: response.status, responseBody: response.bytes,
         duration: duration, notes: notes, refusal: refusal, faults: faults,
         showsDescription: call.context.behaviour.errorDescription, hint: hint.isEmpty ? nil : hint))
     provider.metrics.count(
-      endpoint: endpoint?.name ?? "unknown", status: response.status, duration: duration, rule: refusal?.rule,
+      endpoint: endpoint, status: response.status, duration: duration, rule: refusal?.rule,
       forgiven: notes.forgiven.map(\.leniency))
     options.log(
       LogLine(

@@ -5,10 +5,10 @@ import Primitives
 import Provider
 import Store
 
-extension Endpoint {
+extension AppleRoute {
   /// `GET /auth/authorize`: a page to choose an account on, or no click at all.
-  static let authorize = Endpoint(
-    "authorize", "/auth/authorize",
+  static let authorize = AppleRoute(
+    .authorize,
     get: { call in
       do {
         let pairs = try call.query()

@@ -3,17 +3,17 @@ import HTTP
 import Primitives
 import Provider
 
-extension Endpoint {
+extension AppleRoute {
   /// `GET /.well-known/openid-configuration`.
-  static let discovery = Endpoint(
-    "discovery", "/.well-known/openid-configuration",
+  static let discovery = AppleRoute(
+    .discovery,
     get: { call in
       .apple(call.provider.discovery(base: call.base, in: call.context))
     })
 
   /// `GET /auth/keys`, with the caching that the switches say.
-  static let keys = Endpoint(
-    "keys", "/auth/keys",
+  static let keys = AppleRoute(
+    .keys,
     get: { call in
       let behaviour = call.context.behaviour
       var response = Response.apple(body: try call.provider.keys(in: call.context))

@@ -2,10 +2,10 @@ import AppleID
 import HTTP
 import Provider
 
-extension Endpoint {
+extension AppleRoute {
   /// `POST /auth/token`.
-  static let token = Endpoint(
-    "token", "/auth/token",
+  static let token = AppleRoute(
+    .token,
     post: { call in
       if call.context.behaviour.requireUserAgent, call.request.headers["User-Agent"] == nil {
         throw Refusal(
@@ -19,8 +19,8 @@ extension Endpoint {
     })
 
   /// `POST /auth/revoke`: 200 with an empty body and no content type, whatever the token was.
-  static let revoke = Endpoint(
-    "revoke", "/auth/revoke",
+  static let revoke = AppleRoute(
+    .revoke,
     post: { call in
       let parameters = try call.form()
       call.context.notes.clientID = parameters["client_id"]

@@ -2,10 +2,10 @@ import AppleID
 import HTTP
 import Provider
 
-extension Endpoint {
+extension AppleRoute {
   /// `POST /auth/usermigrationinfo`, for either team of a transfer.
-  static let userMigration = Endpoint(
-    "usermigrationinfo", "/auth/usermigrationinfo",
+  static let userMigration = AppleRoute(
+    .userMigration,
     post: { call in
       let parameters = try call.form()
       call.context.notes.clientID = parameters["client_id"]
