@@ -5,6 +5,7 @@
 # make golden   writes Tests/golden anew, where other values of a seeded run are meant
 # make kill     kills a server under load, a hundred times, and looks for what is lost
 # make stop     stops servers in the middle of their work: each ends well
+# make failures lets calls of the system and the C libraries fail one by one, and sets limits low
 # make notify   many notifications to dead, slow and healthy receivers, and to a server that is killed
 # make soak     lets a server work for some minutes: legal answers, flat memory
 # make month    months of a staging server on its own clock: the store stops growing
@@ -31,7 +32,7 @@ ARGS     =
 PREFIX   = /usr/local
 share    = $(DESTDIR)$(PREFIX)/share
 
-.PHONY: run test lint fidelity golden kill stop notify soak month metrics slow fuzz sanitize bench dist install image clean prepare release
+.PHONY: run test lint fidelity golden kill stop failures notify soak month metrics slow fuzz sanitize bench dist install image clean prepare release
 
 run: release
 	@exec $(binary) serve $(ARGS)
@@ -53,6 +54,9 @@ kill: release
 
 stop: release
 	Tests/stop/run $(binary)
+
+failures: release
+	Tests/failures/run $(binary)
 
 notify: release
 	Tests/notifications/run $(binary)
