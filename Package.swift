@@ -52,7 +52,7 @@ let package = Package(
     room("Crypto", sees: ["COpenSSL"]),
     room("JSON", sees: ["Primitives"]),
     room("JOSE", sees: ["Crypto", "JSON"]),
-    room("SQL", sees: ["CSQLite"]),
+    room("SQL", sees: ["CSQLite", "Primitives"]),
     room("Sample", sees: ["CSample"]),
     room("AppleID", sees: ["JOSE", "Crypto", "JSON", "Primitives"]),
     room("Store", sees: ["AppleID", "SQL", "JOSE", "Crypto", "JSON", "Primitives"]),

@@ -61,7 +61,7 @@ extension Examination {
     let there = Finding.pass(missing, "sub is \(sub).")
     guard let clientID else { return [there, .notChecked(mismatch, "no client_id to compare it with.")] }
     if sub.hasSameBytes(as: clientID) { return [there, .pass(mismatch, "sub is client_id.")] }
-    let only = sub.lowercased() == clientID.lowercased() ? " Only upper and lower case differ." : ""
+    let only = sub.lowercasedASCII() == clientID.lowercasedASCII() ? " Only upper and lower case differ." : ""
     return [there, .fail(mismatch, "client_secret sub is \(sub), but client_id is \(clientID).\(only)")]
   }
 }

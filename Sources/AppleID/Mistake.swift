@@ -1,5 +1,6 @@
 import JOSE
 import JSON
+import Primitives
 
 /// The mistakes that tutorials and first attempts make, recognised so that a hint can name them.
 package enum Mistake {
@@ -57,11 +58,11 @@ package enum Mistake {
   package static func clientID(_ sent: String, registered: [String]) -> String {
     let parts = sent.split(separator: ".", maxSplits: 1)
     if parts.count == 2, parts[0].utf8.count == 10,
-      let meant = registered.first(where: { $0.lowercased() == parts[1].lowercased() })
+      let meant = registered.first(where: { $0.lowercasedASCII() == String(parts[1]).lowercasedASCII() })
     {
       return "client_id is \(sent); leave the Team ID in front away: \(meant)."
     }
-    if let other = registered.first(where: { $0.lowercased() == sent.lowercased() }) {
+    if let other = registered.first(where: { $0.lowercasedASCII() == sent.lowercasedASCII() }) {
       return "client_id is \(sent), but \(other) is registered; upper and lower case matter."
     }
     let known = registered.prefix(8).joined(separator: ", ") + (registered.count > 8 ? ", …" : "")

@@ -6,11 +6,11 @@ import Synchronization
 /// Each pair of kind and scope counts for itself: the same calls give the same values, whatever other kinds do
 /// meanwhile. One counter a pair is kept until `restart` or `advance`.
 package final class Random: Sendable {
-  private struct Place: Hashable {
+  fileprivate struct Place: Hashable, Sendable {
     let kind: String, scope: String
   }
 
-  private struct State {
+  fileprivate struct State: Sendable {
     var seed: [UInt8]
     var epoch: UInt64 = 0
     var counters: [Place: UInt64] = [:]
@@ -69,16 +69,14 @@ package final class Random: Sendable {
     }
   }
 
-  /// Runs `body`; where it throws, chance is where it was before.
-  package func restoring<Value>(_ body: () throws -> Value) rethrows -> Value {
-    let before = state.withLock { $0 }
-    do {
-      return try body()
-    } catch {
-      state.withLock { $0 = before }
-      throw error
-    }
-  }
+  /// How far it has come, to go back there.
+  package struct Position: Sendable { fileprivate let state: State }
+
+  /// Where it is now.
+  package var position: Position { Position(state: state.withLock { $0 }) }
+
+  /// Goes back to where it was.
+  package func restore(_ position: Position) { state.withLock { $0 = position.state } }
 
   private func draw(_ kind: String, _ scope: String, counts: Bool = true) -> Draw {
     state.withLock { state in

@@ -56,7 +56,7 @@ final class Carrier {
       var count: Int32 = 0
       curl_multi_perform(multi, &count)
       // What has just ended made room for others.
-      if !landFlights() { curl_multi_poll(multi, nil, 0, patience, nil) }
+      if !landFlights(), curl_multi_poll(multi, nil, 0, patience, nil) != CURLM_OK { usleep(10_000) }
     }
     mailbox.wake(nil)
     cutOff()

@@ -42,8 +42,8 @@ package final class Dispatcher: Sendable {
 
   /// Sends a request, whose target is an absolute URL, not before so many milliseconds, and returns at once.
   ///
-  /// `done` is called once, on the dispatcher's thread, where everything waits for it; after `stop` it is called at
-  /// once, by this method, and the result is `stopped`.
+  /// `done` is called once, on the dispatcher's thread, where everything waits for it; after `stop`, or where neither
+  /// libcurl nor a thread starts, it is called at once, by this method.
   package func send(
     _ request: Request, delay milliseconds: Int = 0, then done: @escaping @Sendable (Dispatched) -> Void
   ) {
@@ -74,7 +74,7 @@ package final class Dispatcher: Sendable {
         thread = try carrier.start()
         return nil
       } catch {
-        return "\(error)"
+        return "the system starts no thread for it (\(SystemError(code: error.code)))"
       }
     }
     // Whoever stops it meanwhile does not know of what has come since.

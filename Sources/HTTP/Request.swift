@@ -1,3 +1,5 @@
+import Primitives
+
 /// An HTTP request, received or to be sent (RFC 9110, section 3.4).
 package struct Request: Sendable {
   /// The method, as sent: any token.
@@ -46,7 +48,11 @@ package struct Request: Sendable {
   package var mediaType: String? {
     guard let value = headers["Content-Type"] else { return nil }
     if value == "application/x-www-form-urlencoded" || value == "application/json" { return value }
-    return value.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }.lowercased()
+    let type = value.utf8.prefix { $0 != UInt8(ascii: ";") }
+    return String(
+      decoding: type.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "\t") }, as: UTF8.self
+    )
+    .lowercasedASCII()
   }
 
   private var originForm: Substring.UnicodeScalarView {

@@ -56,8 +56,8 @@ final class Watchdog: Sendable {
   /// whether there is room for newcomers.
   func start(chore: @escaping @Sendable () -> Bool) throws(ThreadError) {
     try yard.withLock { yard throws(ThreadError) in
-      yard.chore = chore
       yard.thread = try startThread { self.run() }
+      yard.chore = chore
     }
   }
 

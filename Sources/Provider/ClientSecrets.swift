@@ -66,7 +66,7 @@ extension Provider {
     } catch {
       throw StoredValueError(
         table: "client_key", row: "key_id \"\(keyID)\"", column: "private_key",
-        reason: "is no P-256 private key (\(error))")
+        reason: "is no P-256 private key: \(error)")
     }
   }
 

@@ -53,7 +53,7 @@ extension Provider {
         courier.rewind(from: before, to: now)
         let planned = schedule
         scheduleState.withLock { $0 = planned }
-        lastForgetting.withLock { $0 = min($0, now) }
+        lastForgetting.withLock { $0 = (min($0.tried, now), min($0.done, now)) }
         ring.load(keys)
       }
     }

@@ -2,7 +2,7 @@ package import AppleID
 
 /// What one request is judged by, read once when it begins: no use case looks at a clock or a switch by itself.
 package struct Context {
-  /// The name of the endpoint that was called; empty for the admin API.
+  /// The endpoint that was called; nil for the admin API.
   package let endpoint: Endpoint?
   /// Seconds since 1970 on the clock the rules obey.
   package let now: Int

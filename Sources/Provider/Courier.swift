@@ -95,6 +95,8 @@ final class Courier: Sendable {
   private struct State: Sendable {
     var lanes: [String: Lane] = [:]
     var lastPosition = 0
+    /// Whether something has come into the outbox that was not taken up yet.
+    var hasArrivals = false
     /// The attempts that are on their way, by the ids of the notifications: their numbers, and when they were due.
     var out: [String: (attempt: Int, dueAt: Int)] = [:]
     var attempts = 0
@@ -115,10 +117,17 @@ final class Courier: Sendable {
     state.withLock { state in
       state.lanes = [:]
       state.lastPosition = 0
+      state.hasArrivals = false
       state.out = [:]
       state.changes += 1
     }
   }
+
+  /// Notes that something has come into the outbox.
+  func noteArrivals() { state.withLock { $0.hasArrivals = true } }
+
+  /// Whether something has come into the outbox that was not taken up yet.
+  var hasArrivals: Bool { state.withLock { $0.hasArrivals } }
 
   /// Takes up what was read from the outbox, up to the position `last`.
   func add(_ items: [Item], upTo last: Int) {
@@ -127,6 +136,7 @@ final class Courier: Sendable {
         state.lanes[item.url, default: Lane()].insert(item)
       }
       state.lastPosition = max(state.lastPosition, last)
+      state.hasArrivals = false
     }
   }
 

@@ -14,18 +14,23 @@ extension Provider {
   /// A number that changes with every change of the log of notifications.
   package var deliveryChanges: Int { courier.changes }
 
-  /// Takes up what has come into the log, after the transaction that put it there, and tells who watches.
+  /// Takes up what has come into the log, after the transaction that put it there, and tells who watches. Where the store
+  /// fails the scheduler tries again.
   func sendNotifications() {
-    // A store that fails here has failed its caller before; what is written down goes out after the next start.
+    courier.noteArrivals()
+    try? takeUpNotifications()
+    scheduler.wake()
+  }
+
+  private func takeUpNotifications() throws {
     // Taken up while the store is held: what was read would be another outbox's after a reset.
-    let fresh = try? store.read { tx in
+    let fresh = try store.read { tx in
       let last = courier.lastPosition
       let fresh = try tx.deliveries(where: [], after: last)
       courier.add(try tx.outbox(after: last).map(Courier.Item.init), upTo: try tx.lastDeliveryPosition())
       return fresh
     }
-    fresh?.forEach(tellDelivery)
-    scheduler.wake()
+    fresh.forEach(tellDelivery)
   }
 
   /// Reads the outbox after a start, a reset or a snapshot. What fell due while nobody was there is due now: the gaps are
@@ -46,14 +51,19 @@ extension Provider {
   /// The scheduler's work for notifications: each due attempt is started; it ends elsewhere.
   func notificationAttempts() -> Scheduler.Job {
     Scheduler.Job(
-      name: "notifications", next: { [weak self] in self.flatMap { $0.courier.nextDue(at: $0.now) } }
-    ) {
-      [weak self] _ in
-      guard let self, let item = courier.take(at: now) else { return }
+      name: "notifications",
+      next: { [weak self] in
+        self.flatMap { $0.courier.hasArrivals ? $0.now : $0.courier.nextDue(at: $0.now) }
+      }
+    ) { [weak self] _ in
+      guard let self else { return }
+      if courier.hasArrivals { try takeUpNotifications() }
+      guard let item = courier.take(at: now) else { return }
       do {
         try start(item)
       } catch {
-        courier.finish(item, endedAt: item.dueAt, retryAt: item.dueAt)
+        // A row that cannot be read would hold up all that is due later; the next start tries it again.
+        courier.finish(item, endedAt: item.dueAt, retryAt: Store.isDamage(error) ? nil : item.dueAt)
         throw error
       }
     }

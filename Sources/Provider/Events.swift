@@ -44,7 +44,7 @@ package final class Events: Sendable {
       return event
     }
     feed.ring()
-    // Outside the lock: a log may wait for its reader.
+    // Outside the lock, which every reader of events takes.
     tap(event)
   }
 

@@ -32,8 +32,12 @@ extension Provider {
 
   /// Adds a fault at the end of the list.
   package func add(_ fault: Fault) throws -> PlannedFault {
-    let planned = PlannedFault(id: ids.localID(kind: "fault"), fault: fault, addedAt: now)
-    try changeWorld { $0.faults.append(planned) }
+    let real = settings.clock.now()
+    var planned = PlannedFault(id: ids.localID(kind: "fault"), fault: fault, addedAt: 0)
+    try changeWorld { world in
+      planned.addedAt = world.clock.now(real: real)
+      world.faults.append(planned)
+    }
     events.append(.fault, ["id": .string(planned.id), "added": fault.json])
     return planned
   }

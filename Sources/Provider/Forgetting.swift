@@ -24,16 +24,16 @@ extension Provider {
         let now = self.now
         // The machine's own clock may have been set back.
         return lastForgetting.withLock { last in
-          last = min(last, now)
-          return last + 3600
+          last.tried = min(last.tried, now)
+          return last.tried + 3600
         }
       }
     ) { [weak self] _ in
       guard let self else { return }
       let context = self.context(base: "")
       let before = lastForgetting.withLock { last in
-        defer { last = context.now }
-        return min(last, context.now)
+        last.tried = context.now
+        return min(last.done, context.now)
       }
       // A lifetime may be any number; more than thirty thousand years are as good as for ever.
       let lifetime = min(context.behaviour.codeLifetime, 1_000_000_000_000)
@@ -53,6 +53,7 @@ extension Provider {
         }
         _ = try tx.forgetAccounts(deletedBefore: context.now - Memory.deletedAccount)
       }
+      lastForgetting.withLock { $0.done = context.now }
     }
   }
 }

@@ -25,8 +25,8 @@ package final class Provider: Sendable {
   let chances = Mutex<[String: Random]>([:])
   let verifiedSecrets = VerifiedSecrets()
   let courier = Courier()
-  /// When rows were last forgotten, in seconds since 1970; the start counts as such.
-  let lastForgetting = Mutex(Int.max)
+  /// When rows were last to be forgotten, and last were, in seconds since 1970; the start counts as such.
+  let lastForgetting = Mutex((tried: Int.max, done: Int.max))
   private let world = Shared()
 
   /// What holds for every request until somebody changes it.
@@ -70,8 +70,12 @@ package final class Provider: Sendable {
     journal = Journal(feed: feed)
     events = Events(feed: feed, tap: settings.tap)
     scheduler = Scheduler(now: { [world, clock = settings.clock] in world.now(clock) })
-    if try store.read({ try $0.setting("first_ring") }) == nil { try begin() } else { try beginAgain() }
-    try recall()
+    if try store.read({ try $0.setting("first_ring") }) == nil {
+      try begin()
+    } else {
+      try beginAgain()
+      try recall()
+    }
     scheduler.add(forgetting())
     scheduler.add(ringSteps())
     scheduler.add(scheduledRotations())
@@ -133,36 +137,52 @@ package final class Provider: Sendable {
     settings.random.advance(to: boot)
   }
 
-  /// Takes up what the store holds after `change`: ring, schedule, clock, layers, outbox. No other change of these falls between,
-  /// which would write what was before into the store of after.
-  func recall(after change: () throws -> Void = {}) throws {
+  /// Takes up what the store holds after `change`, in one transaction: ring, schedule, clock, layers, outbox. No other change
+  /// of these falls between, which would write what was before into the store of after. Where it throws nothing has changed.
+  func recall(after change: (Transaction) throws -> Void = { _ in }) throws {
     try ringLock.withLock { _ in
       try world.world.withLock { world in
-        try change()
-        let (keys, stored, schedule) = try store.read {
-          (try $0.keyRing(), try $0.world(), try $0.keySchedule())
+        var random: Random.Position?
+        let taken = try store.write { tx in
+          random = settings.random.position
+          try change(tx)
+          return try Taken(settledIn: tx, real: settings.clock.now())
+        } committed: { _ in
+          courier.removeAll()
+          courier.noteArrivals()
+        } failed: {
+          random.map(settings.random.restore)
         }
-        let now = stored.clock.now(real: settings.clock.now())
-        // The real clock may have been set back meanwhile.
-        var (settledRing, settledWorld, settledSchedule) = (keys, stored, schedule)
-        settledRing.rewind(from: keys.reachedAt, to: now)
-        settledWorld.rewind(to: now)
-        if let last = schedule?.lastAt { settledSchedule?.lastAt = min(last, now) }
-        let (ring, changed, planned) = (settledRing, settledWorld, settledSchedule)
-        try store.write { tx in
-          try tx.settle(at: now)
-          if ring != keys { try tx.replace(ring) }
-          if changed.faults != stored.faults { try tx.save(changed) }
-        }
-        world = changed
+        world = taken.world
         world.resolve()
-        scheduleState.withLock { $0 = planned }
-        lastForgetting.withLock { $0 = min($0, now) }
-        self.ring.load(ring)
+        scheduleState.withLock { $0 = taken.schedule }
+        lastForgetting.withLock { $0 = (min($0.tried, taken.now), min($0.done, taken.now)) }
+        ring.load(taken.ring)
       }
     }
     try recallOutbox()
     verifiedSecrets.forget()
+  }
+
+  /// What is held in memory of a store. The real clock may have been set back since it was written: what has happened later
+  /// counts as now.
+  private struct Taken: Sendable {
+    var world: World
+    var ring: KeyRing
+    var schedule: KeySchedule?
+    let now: Int
+
+    init(settledIn tx: Transaction, real: Int) throws {
+      (world, ring, schedule) = (try tx.world(), try tx.keyRing(), try tx.keySchedule())
+      now = world.clock.now(real: real)
+      let (stored, faults) = (ring, world.faults)
+      ring.rewind(from: ring.reachedAt, to: now)
+      world.rewind(to: now)
+      if let last = schedule?.lastAt { schedule?.lastAt = min(last, now) }
+      try tx.settle(at: now)
+      if ring != stored { try tx.replace(ring) }
+      if world.faults != faults { try tx.save(world) }
+    }
   }
 }
 

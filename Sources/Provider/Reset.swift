@@ -8,7 +8,7 @@ extension Provider {
   /// Wipes everything and begins anew: seed, the store's first ring, random generator, real clock, default
   /// behaviour, empty journal. Throws where the store fails, and then nothing has changed.
   package func reset() throws {
-    try recall(after: begin)
+    try begin()
     journal.removeAll()
     hits.withLock { $0 = [:] }
     chances.withLock { $0 = [:] }
@@ -16,17 +16,12 @@ extension Provider {
     scheduler.wake()
   }
 
-  /// Lays the seed and the first ring into an empty store, in one transaction.
+  /// Lays the seed and the first ring into an empty store, in one transaction, and takes them up.
   func begin() throws {
     let now = settings.clock.now()
-    let seed = settings.seed
     let known = try store.read { try $0.setting("first_ring", Self.keys) }
     let keys = try known ?? settings.signingKeys()
-    try store.write { tx in
-      try settings.random.restoring { try lay(seed, keys, at: now, in: tx) }
-    } committed: {
-      courier.removeAll()
-    }
+    try recall { try lay(settings.seed, keys, at: now, in: $0) }
   }
 
   private func lay(_ seed: Seed, _ keys: [(kid: String, pem: String)], at now: Int, in tx: Transaction) throws

@@ -98,7 +98,7 @@ final class Ring: Sendable {
     } catch {
       throw StoredValueError(
         table: "signing_key", row: "kid \"\(key.kid)\"", column: "private_key",
-        reason: "is no RSA private key (\(error))")
+        reason: "is no RSA private key: \(error)")
     }
   }
 

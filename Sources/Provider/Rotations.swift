@@ -18,15 +18,16 @@ extension Provider {
   /// conflicts. Throws `Complaint`, and then nothing has changed.
   package func rotate(_ rotation: Rotation) throws -> Rotated {
     let waited = try makeKeys(rotation.plan.newKeys)
-    let timeline = try rotate(rotation, at: now)
+    let timeline = try rotate(rotation, at: nil)
     scheduler.wake()
     pool.wake()
     return Rotated(id: ids.localID(kind: "rotation"), waited: waited, timeline: timeline)
   }
 
-  /// Performs a rotation at a moment; what of it happens at once is told at once.
-  func rotate(_ rotation: Rotation, at now: Int) throws -> [Rotation.Step] {
+  /// Performs a rotation at a moment, or (nil) now; what of it happens at once is told at once.
+  func rotate(_ rotation: Rotation, at moment: Int?) throws -> [Rotation.Step] {
     try ringLock.withLock { _ in
+      let now = moment ?? self.now
       var changed = ring.keys
       let timeline = try changed.rotate(rotation, at: now)
       changed.reachedAt = changed.moment(now)

@@ -12,7 +12,8 @@ extension Provider {
   /// Throws `FieldErrors` for a setting that is unknown, lacking, or not what is written here.
   func checkSettings(_ tables: inout Fields) throws {
     // Which are looked at in their own table: to read a key twice takes as long as all the rest.
-    let known = Set((tables.value("signing_key")?.array ?? []).compactMap { $0["private_key"]?.string })
+    let known = Set(
+      (tables.value("signing_key")?.array ?? []).compactMap { $0["private_key"]?.string }.map(ByteKey.init))
     var names: Set<String> = []
     for var row in try tables.objects("setting") ?? [] {
       let name = try row.requiredString("name")
@@ -51,14 +52,14 @@ extension Provider {
       "signing_key[\(index)].kid", "is \(kid), which another key has that is not withdrawn.")
   }
 
-  private static func check(_ text: String, of name: String, known: Set<String>) throws {
+  private static func check(_ text: String, of name: String, known: Set<ByteKey>) throws {
     switch name {
     case "first_ring":
       let keys = try keys(in: text)
       guard Set(keys.map { ByteKey($0.kid) }).count == keys.count, !keys.isEmpty else {
         throw FieldErrors([FieldError(field: "keys", message: "must be some, each with a kid of its own.")])
       }
-      for key in keys where !known.contains(key.pem) { _ = try RSAPrivateKey(pem: key.pem) }
+      for key in keys where !known.contains(ByteKey(key.pem)) { _ = try RSAPrivateKey(pem: key.pem) }
     case "boot":
       var fields = try Fields(["boot": JSON(parsing: Array(text.utf8))])
       guard try fields.number("boot", 0...(1 << 53)) != nil else { throw fields.error("boot", "is missing.") }

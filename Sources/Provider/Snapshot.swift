@@ -28,7 +28,7 @@ extension Provider {
     }
     guard var tables = try fields.object("tables") else { throw fields.error("tables", "is missing.") }
     try fields.finish()
-    try recall { try lay(&tables) }
+    try recall { try lay(&tables, in: $0) }
     journal.removeAll()
     events.append(.reset)
     scheduler.wake()
@@ -36,14 +36,6 @@ extension Provider {
 
   /// Puts the tables in the place of those there are. Chance goes on within the transaction: what was drawn after it from
   /// before would meet its like.
-  private func lay(_ tables: inout Fields) throws {
-    try store.write { tx in
-      try settings.random.restoring { try lay(&tables, in: tx) }
-    } committed: {
-      courier.removeAll()
-    }
-  }
-
   private func lay(_ tables: inout Fields, in tx: Transaction) throws {
     let before = try tx.boot()
     try tx.removeEverything()

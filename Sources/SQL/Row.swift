@@ -19,8 +19,9 @@ package struct Row {
     case SQLITE_TEXT: break
     default: throw error(name, "is no text")
     }
-    // NULL stands for an empty text, too.
-    guard let bytes = sqlite3_column_text(statement.pointer, index) else { return "" }
+    guard let bytes = sqlite3_column_text(statement.pointer, index) else {
+      throw SQLError(code: SQLITE_NOMEM, message: "out of memory", statement: statement.text)
+    }
     let count = Int(sqlite3_column_bytes(statement.pointer, index))
     let buffer = UnsafeBufferPointer(start: bytes, count: count)
     guard let text = String(validating: buffer, as: UTF8.self) else { throw error(name, "is no UTF-8") }

@@ -1,3 +1,5 @@
+import Primitives
+
 /// A failure of SQLite, with its message and the statement it happened in.
 package struct SQLError: Error, Equatable, CustomStringConvertible {
   /// SQLite's primary result code, such as 19 for a violated constraint.
@@ -30,7 +32,7 @@ package struct SQLError: Error, Equatable, CustomStringConvertible {
   package var isOfMachine: Bool { [7, 8, 10, 11, 13, 14, 26].contains(code) }
 
   package var description: String {
-    if isOfStoredValue { return "The store was damaged or edited: \(message)." }
+    if isOfStoredValue { return "The store was damaged or edited: \(message.withoutFullStop)." }
     return statement.isEmpty ? "SQLite: \(message)." : "SQLite: \(message), in: \(statement)"
   }
 }

@@ -20,6 +20,7 @@ enum Domains {
     "account.id": identifier, "account.email": email, "account.email_verified": flag,
     "account.real_user_status": number(0...2), "account.hide_email": flag,
     "consent.name": flag, "consent.email": flag, "consent.hide_email": flag,
+    "authorization_code.code_challenge": challenge,
     "authorization_code.code_challenge_method": choice(of: CodeChallenge.Method.self),
     "authorization_code.revoked_by": choice(of: RefreshToken.Ending.self),
     "refresh_token.revoked_by": choice(of: RefreshToken.Ending.self),
@@ -38,6 +39,11 @@ enum Domains {
   private static let identifier: Domain = { row, name throws(FieldErrors) in _ = try row.identifier(name) }
   private static let email: Domain = { row, name throws(FieldErrors) in _ = try row.email(name) }
   private static let url: Domain = { row, name throws(FieldErrors) in _ = try row.url(name) }
+  private static let challenge: Domain = { row, name throws(FieldErrors) in
+    guard try row.string("code_challenge_method") != nil else {
+      throw row.error(name, "has no code_challenge_method beside it.")
+    }
+  }
   private static let filled: Domain = { row, name throws(FieldErrors) in _ = try row.requiredString(name) }
   private static let strings = list { column, name throws(FieldErrors) in try column.strings(name) }
   private static let urls = list { column, name throws(FieldErrors) in try column.urls(name) }

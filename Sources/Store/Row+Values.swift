@@ -50,23 +50,16 @@ extension Row {
     do throws(JSONError) {
       json = try JSON(parsing: Array(text.utf8))
     } catch {
-      throw self.error(name, "is no JSON: \(error.withoutFullStop)")
+      throw self.error(name, "is no JSON: \(error)")
     }
     do throws(FieldErrors) {
       var fields = try Fields([name: json])
       return try read(&fields)
     } catch {
-      throw self.error(name, "cannot be read: \(error.withoutFullStop)")
+      throw self.error(name, "cannot be read: \(error)")
     }
   }
 }
 
 /// A list of texts as a JSON column.
 func encode(_ strings: [String]) -> String { JSON.array(strings.map { .string($0) }).text() }
-
-extension CustomStringConvertible {
-  /// The description as the end of a sentence that goes on.
-  var withoutFullStop: String {
-    description.hasSuffix(".") ? String(description.dropLast()) : description
-  }
-}

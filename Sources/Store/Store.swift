@@ -44,9 +44,10 @@ package final class Store: @unchecked Sendable {
   }
 
   /// Changes rows: all that `body` does becomes true at once, or nothing where it throws. What is held in memory beside the
-  /// rows follows in `committed`, which runs when they are true and before anybody else sees them.
+  /// rows follows in `committed`, which runs when they are true and before anybody else sees them, or goes back in `failed`.
   package func write<Value: Sendable>(
-    _ body: (Transaction) throws -> Value, committed: (Value) -> Void = { _ in }
+    _ body: (Transaction) throws -> Value, committed: (Value) -> Void = { _ in },
+    failed: () -> Void = {}
   ) throws -> Value {
     try lock.withLock {
       do {
@@ -56,6 +57,7 @@ package final class Store: @unchecked Sendable {
         return value
       } catch {
         if let error = error as? SQLError, error.isOfMachine { writing.isGood = false }
+        failed()
         throw error
       }
     }

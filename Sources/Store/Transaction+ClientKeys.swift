@@ -54,7 +54,7 @@ extension Transaction {
     do throws(JOSEError) {
       return try JWK.ecPublicKey(json)
     } catch {
-      throw row.error("public_key", "is no P-256 public key: \(error.withoutFullStop)")
+      throw row.error("public_key", "is no P-256 public key: \(error)")
     }
   }
 }

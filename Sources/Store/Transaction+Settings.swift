@@ -18,7 +18,7 @@ extension Transaction {
     } catch {
       throw StoredValueError(
         table: "setting", row: "name \"\(name)\"", column: "value",
-        reason: "cannot be read: \("\(error)".withoutFullStop)")
+        reason: "cannot be read: \(error)")
     }
   }
 

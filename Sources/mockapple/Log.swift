@@ -39,6 +39,9 @@ struct Log: Sendable {
     if entry.level >= level { put(entry) }
   }
 
+  /// Throws where the system has no thread for it.
+  func start() throws { try writer.start() }
+
   /// Waits until all of it is written, half a second at most: before the process ends.
   func flush() { writer.flush(within: 500) }
 

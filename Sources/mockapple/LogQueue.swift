@@ -1,3 +1,4 @@
+import Primitives
 import Provider
 import Synchronization
 
@@ -12,23 +13,31 @@ final class LogQueue: Sendable {
     /// How many were dropped since the last that was added.
     var dropped = 0
     var hasWriter = false
-    var isWriting = false
+    /// Bytes that were taken and are not written yet.
+    var writing = 0
   }
   private let state = Mutex(State())
   private let feed = Feed()
 
-  /// Adds a line, or drops it where the queue is full. `note` words how many were dropped before it; `start` starts who
-  /// writes, where nobody does yet, and says whether somebody does now.
-  func add(_ line: String, note: (Int) -> String, start: () -> Bool) {
+  /// Lets `writer` be started, where nobody writes yet. Throws what it throws.
+  func start(_ writer: () throws(ThreadError) -> Void) throws(ThreadError) {
+    try state.withLock { state throws(ThreadError) in
+      guard !state.hasWriter else { return }
+      try writer()
+      state.hasWriter = true
+    }
+  }
+
+  /// Adds a line, or drops it where the queue is full. `note` words how many were dropped before it.
+  func add(_ line: String, note: (Int) -> String) {
     state.withLock { state in
       let text = (state.dropped == 0 ? line : note(state.dropped) + "\n" + line) + "\n"
-      if state.lines.count + text.utf8.count > Self.capacity {
+      if state.lines.count + state.writing + text.utf8.count > Self.capacity {
         state.dropped += 1
       } else {
         state.dropped = 0
         state.lines += text.utf8
       }
-      if !state.hasWriter { state.hasWriter = start() }
     }
     feed.ring()
   }
@@ -36,7 +45,7 @@ final class LogQueue: Sendable {
   /// Waits for lines and takes them all; nil where there are none and the queue was closed. What was taken before counts
   /// as written.
   func take() -> [UInt8]? {
-    state.withLock { $0.isWriting = false }
+    state.withLock { $0.writing = 0 }
     feed.ring()
     while true {
       let isClosed = feed.isStopped
@@ -49,7 +58,7 @@ final class LogQueue: Sendable {
     state.withLock { state in
       guard !state.lines.isEmpty else { return nil }
       defer { state.lines = [] }
-      state.isWriting = true
+      state.writing = state.lines.count
       return state.lines
     }
   }
@@ -57,7 +66,7 @@ final class LogQueue: Sendable {
   /// Waits until everything is written, at most so many milliseconds; false where it is not.
   func waitUntilEmpty(milliseconds: Int) -> Bool {
     feed.wait(milliseconds: milliseconds) {
-      state.withLock { $0.lines.isEmpty && !$0.isWriting } ? true : nil
+      state.withLock { $0.lines.isEmpty && $0.writing == 0 } ? true : nil
     } ?? false
   }
 

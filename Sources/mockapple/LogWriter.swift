@@ -20,9 +20,16 @@ final class LogWriter: Sendable {
   /// Writes a line, or drops it where too much waits for the reader. `note` words how many were dropped before it.
   func write(_ line: String, note: (Int) -> String) {
     guard !isFile else { return Self.write(Array((line + "\n").utf8)[...], to: descriptor) }
-    queue.add(line, note: note) { [queue, descriptor] in
-      // Where the system starts no thread, the next line tries again.
-      (try? startDetachedThread { Self.run(queue, descriptor) }) != nil
+    queue.add(line, note: note)
+    // Where the system starts no thread now, the next line tries again.
+    try? start()
+  }
+
+  /// Starts its thread, unless it needs none or the first line has. Throws where the system starts none.
+  func start() throws(ThreadError) {
+    guard !isFile else { return }
+    try queue.start { [queue, descriptor] () throws(ThreadError) in
+      try startDetachedThread { Self.run(queue, descriptor) }
     }
   }
 

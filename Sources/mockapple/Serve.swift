@@ -58,6 +58,7 @@ struct Serve: Command {
     signal(SIGPIPE, SIG_IGN)
     OpenFiles.makeRoom()
 
+    try configuration.log.start()
     defer { configuration.log.flush() }
     let server = try Server(configuration)
     Terminal.out(server.firstLine.text())

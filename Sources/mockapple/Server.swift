@@ -52,18 +52,20 @@ struct Server {
         process: ProcessFigures.now, log: { log.write($0) }))
     let listening = try Self.listen(configuration, identity, application, provider.feed)
     listeners = listening.listeners
+    application.ownAddress = listening.url
+    try provider.scheduler.start { log.fail($0) }
+    try provider.pool.start(for: provider) { log.fail($0) }
     // Not before: a start that fails, say because another server has the port, must not spoil what that one's clients trust.
     if let path = configuration.tls?.authorityFile, let certificate = identity?.authority {
       do {
         try File.publish(Array(certificate.utf8), at: path)
       } catch {
+        provider.scheduler.stop()
+        provider.pool.stop()
         listeners.forEach { $0.stop() }
         throw Failure("--ca-file \(error)")
       }
     }
-    application.ownAddress = listening.url
-    try provider.scheduler.start { log.fail($0) }
-    try provider.pool.start(for: provider) { log.fail($0) }
     firstLine = [
       "url": .string(listening.url), "admin_url": .string(listening.adminURL),
       "tls_url": listening.tlsURL.map { .string($0) } ?? .null,

@@ -147,6 +147,30 @@ import Testing
     #expect(error?.column == "value")
   }
 
+  @Test func `holds up nothing else: notifications, clock and keys go on`() throws {
+    let folder = Folder()
+    let path = folder.file("store.sqlite")
+    func send(_ world: World) {
+      let body: JSON = ["account": "jane", "client_id": "com.example.app", "type": "consent-revoked"]
+      #expect(world.admin("POST", "notifications", body).status == 201)
+    }
+    do {
+      let world = try World(path: path)
+      world.register()
+      send(world)
+    }
+    #expect(try Connection(path: path).run("UPDATE notification SET attempts = '{'") == 1)
+    let world = try World(path: path)
+    // Told once, and then set aside.
+    #expect(throws: (any Error).self) { try world.catchUp() }
+    try world.catchUp()
+    send(world)
+    try world.catchUp()
+    #expect(world.receivers.posted.count == 1)
+    #expect(world.admin("POST", "clock/advance", ["seconds": 864_000]).status == 200)
+    #expect(world.get("/auth/keys").status == 200)
+  }
+
   @Test func `is told by a reset, too, which changes nothing then`() throws {
     let world = try World()
     try world.provider.store.write { try $0.setSetting("first_ring", to: "[{}]") }

@@ -60,12 +60,17 @@ import Testing
     #expect(world.deliveries().last?["state"] == "delivered")
   }
 
-  @Test(arguments: ["reset", "snapshot"]) func `forgets nothing by a failed`(call: String) throws {
+  @Test(arguments: ["reset", "snapshot"], [true, false])
+  func `forgets nothing by a failed`(call: String, atCommit: Bool) throws {
     world.receivers.answer(Self.url, [500, 200])
     let snapshot = world.admin("GET", "snapshot").json
     _ = send()
     try world.catchUp()
-    try world.provider.store.fail(onInsertInto: "account")
+    if atCommit {
+      try world.provider.store.failCommit(afterInsertInto: "account")
+    } else {
+      try world.provider.store.fail(onInsertInto: "account")
+    }
     let answer =
       call == "reset" ? world.admin("POST", "reset") : world.admin("PUT", "snapshot", snapshot)
     #expect(answer.status >= 400)

@@ -67,6 +67,7 @@ import Testing
     Damage("account", "nobody", of: "authorization_code"),
     Damage("account", "nobody", of: "refresh_token"),
     Damage("code_challenge_method", "S512", of: "authorization_code"),
+    Damage("code_challenge", "x", of: "authorization_code"),
     Damage("revoked_by", "nobody", of: "refresh_token"), Damage("issued_at", 1.5, of: "refresh_token"),
     Damage("state", "lost", of: "notification"),
     Damage("attempts", "[{}]", of: "notification", at: "attempts[0].at"),

@@ -20,11 +20,16 @@ extension Store {
   }
 
   /// Lets the next transaction that changes a row of a table fail where it is committed, when all of it is done.
-  func failCommit(afterUpdateOf table: String) throws {
+  func failCommit(afterUpdateOf table: String) throws { try failCommit("UPDATE", table) }
+
+  /// The same for one that adds a row.
+  func failCommit(afterInsertInto table: String) throws { try failCommit("INSERT", table) }
+
+  private func failCommit(_ event: String, _ table: String) throws {
     try connection.execute(
       script: """
-        CREATE TEMP TRIGGER failure AFTER UPDATE ON \(table) BEGIN
-          INSERT INTO client (client_id, team_id, kind, name, redirect_uris, domains, email_sources, leniencies)
+        CREATE TEMP TRIGGER failure AFTER \(event) ON \(table) BEGIN
+          INSERT OR IGNORE INTO client (client_id, team_id, kind, name, redirect_uris, domains, email_sources, leniencies)
           VALUES ('injected', 'nobody', 'app', '', '[]', '[]', '[]', '[]'); END;
         PRAGMA defer_foreign_keys = ON;
         """)

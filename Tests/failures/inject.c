@@ -1,11 +1,14 @@
 // Loaded before the C library (LD_PRELOAD): makes calls fail. MOCKAPPLE_FAIL is a list such as
-// "pthread_create:3,socketpair:1+": the third call fails, or with a plus the first and all after it.
+// "pthread_create:3,socketpair:1+": the third call fails, or with a plus the first and all after it. MOCKAPPLE_FAILED is
+// a file that gets a line for each call that failed.
 #define _GNU_SOURCE
 #include <dlfcn.h>
 #include <errno.h>
+#include <fcntl.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 static int fails(const char *name, atomic_int *calls) {
   const char *plan = getenv("MOCKAPPLE_FAIL");
@@ -15,7 +18,12 @@ static int fails(const char *name, atomic_int *calls) {
     if (!strncmp(plan, name, length) && plan[length] == ':') {
       char *end;
       long first = strtol(plan + length + 1, &end, 10);
-      if (*end == '+' ? call >= first : call == first) return 1;
+      if (*end == '+' ? call >= first : call == first) {
+        int file = open(getenv("MOCKAPPLE_FAILED"), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0600);
+        if (file < 0 || write(file, "failed\n", 7) != 7) abort();
+        close(file);
+        return 1;
+      }
     }
     plan = strchr(plan, ',');
     if (plan) plan++;
