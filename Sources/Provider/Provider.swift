@@ -102,8 +102,8 @@ package final class Provider: Sendable {
   /// Reads the clock and the layers as they are.
   func readWorld<Value: Sendable>(_ body: (World) -> Value) -> Value { world.world.withLock { body($0) } }
 
-  /// Changes the clock or the layers, first in the store, then for every later request. `store` and `committed` are what
-  /// else changes, in the rows and in memory.
+  /// Changes the clock or the layers, first in the store, then for every later request. `storing` and `committed` are
+  /// what else changes, in the rows and in memory.
   func changeWorld(
     _ body: (inout World) throws -> Void, storing others: (Transaction) throws -> Void = { _ in },
     committed: () -> Void = {}
