@@ -138,7 +138,7 @@ package final class Provider: Sendable {
   }
 
   /// Takes up what the store holds after `change`, in one transaction: ring, schedule, clock, layers, outbox. No other change
-  /// of these falls between, which would write what was before into the store of after. Where it throws nothing has changed.
+  /// of these falls between, which would write what was before into the store of after. Where the change fails nothing has changed.
   func recall(after change: (Transaction) throws -> Void = { _ in }) throws {
     try ringLock.withLock { _ in
       try world.world.withLock { world in
@@ -146,10 +146,9 @@ package final class Provider: Sendable {
         let taken = try store.write { tx in
           random = settings.random.position
           try change(tx)
-          return try Taken(settledIn: tx, real: settings.clock.now())
+          return try StoredState(settledIn: tx, real: settings.clock.now())
         } committed: { _ in
           courier.removeAll()
-          courier.noteArrivals()
         } failed: {
           random.map(settings.random.restore)
         }
@@ -160,13 +159,19 @@ package final class Provider: Sendable {
         ring.load(taken.ring)
       }
     }
-    try recallOutbox()
     verifiedSecrets.forget()
+    do {
+      try recallOutbox()
+    } catch {
+      // All else is taken up: the scheduler tries this again.
+      courier.noteArrivals()
+      throw error
+    }
   }
 
-  /// What is held in memory of a store. The real clock may have been set back since it was written: what has happened later
+  /// What is held in memory of a store's state. The real clock may have been set back since it was written: what has happened later
   /// counts as now.
-  private struct Taken: Sendable {
+  private struct StoredState: Sendable {
     var world: World
     var ring: KeyRing
     var schedule: KeySchedule?
