@@ -1,22 +1,18 @@
 extension KeyRing {
-  /// Follows a clock that is set back from `before` to `now`, seconds since 1970: what has happened is not undone, and
-  /// counts as happening now; what is planned stays as far away as it was.
-  package mutating func rewind(from before: Int, to now: Int) {
-    guard now < before else { return }
-    func moved(_ moment: Int?) -> Int? {
-      moment.map { $0 <= now ? $0 : max(now, $0 - (before - now)) }
-    }
+  /// Follows a clock that is set back.
+  package mutating func rewind(by setBack: ClockSetBack) {
     for index in keys.indices {
-      keys[index].createdAt = min(keys[index].createdAt, now)
-      keys[index].publishedFrom = moved(keys[index].publishedFrom)
-      keys[index].signsFrom = moved(keys[index].signsFrom)
-      keys[index].signsUntil = moved(keys[index].signsUntil)
-      keys[index].publishedUntil = moved(keys[index].publishedUntil)
+      keys[index].createdAt = setBack.happened(keys[index].createdAt)
+      keys[index].publishedFrom = keys[index].publishedFrom.map(setBack.planned)
+      keys[index].signsFrom = keys[index].signsFrom.map(setBack.planned)
+      keys[index].signsUntil = keys[index].signsUntil.map(setBack.planned)
+      keys[index].publishedUntil = keys[index].publishedUntil.map(setBack.planned)
     }
-    skew = skew.flatMap { skew in
-      moved(skew.until).map { Skew(hiddenKid: skew.hiddenKid, until: $0, staleOf: skew.staleOf, of: skew.of) }
+    skew = skew.map { skew in
+      Skew(
+        hiddenKid: skew.hiddenKid, until: setBack.planned(skew.until), staleOf: skew.staleOf, of: skew.of)
     }
-    reachedAt = min(reachedAt, now)
+    reachedAt = setBack.happened(reachedAt)
   }
 
   /// Each key with its state at `now`, where so many sign in turn.

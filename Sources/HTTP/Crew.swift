@@ -56,7 +56,7 @@ final class Crew: Sendable {
 
   private func hire() -> pthread_t? {
     guard let daemon = Daemon(for: service) else { return nil }
-    // Why it doesn't start is told by who can go on no longer: the watchdog tries again.
+    // The reason is dropped: the watchdog tries again, and a listener without any thread does not start.
     return try? startThread(stackSize: Self.stack) { self.work(with: daemon) }
   }
 

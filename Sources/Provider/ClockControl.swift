@@ -34,26 +34,26 @@ extension Provider {
     let real = settings.clock.now()
     try ringLock.withLock { _ in
       var (keys, schedule) = (ring.keys, keySchedule)
-      var (before, now) = (0, 0)
+      var setBack: ClockSetBack?
       try changeWorld { world in
-        before = world.clock.now(real: real)
+        let before = world.clock.now(real: real)
         move(&world.clock, real)
-        now = world.clock.now(real: real)
-        guard now < before else { return }
-        world.rewind(to: now)
-        keys.rewind(from: before, to: now)
-        schedule?.lastAt -= before - now
+        setBack = ClockSetBack(from: before, to: world.clock.now(real: real))
+        guard let setBack else { return }
+        world.rewind(to: setBack.now)
+        keys.rewind(by: setBack)
+        schedule?.lastAt -= setBack.distance
       } storing: { tx in
-        guard now < before else { return }
-        try tx.rewind(from: before, to: now)
+        guard let setBack else { return }
+        try tx.rewind(by: setBack)
         try tx.replace(keys)
         try tx.save(schedule)
       } committed: {
-        guard now < before else { return }
-        courier.rewind(from: before, to: now)
+        guard let setBack else { return }
+        courier.rewind(by: setBack)
         let planned = schedule
         scheduleState.withLock { $0 = planned }
-        lastForgetting.withLock { $0 = (min($0.tried, now), min($0.done, now)) }
+        lastForgetting.withLock { $0 = (setBack.happened($0.tried), setBack.happened($0.done)) }
         ring.load(keys)
       }
     }

@@ -1,3 +1,4 @@
+import AppleID
 import Synchronization
 
 /// The order in which notifications leave: for each endpoint the first attempts one after the other, as the events came;
@@ -63,12 +64,12 @@ final class Courier: Sendable {
       retries.removeAll { $0.id == id }
     }
 
-    /// Gives each moment another; their order stays.
-    mutating func move(_ moved: (Int) -> Int) {
-      for index in first.indices { first[index].dueAt = moved(first[index].dueAt) }
-      for index in late.indices { late[index].dueAt = moved(late[index].dueAt) }
-      for index in retries.indices { retries[index].dueAt = moved(retries[index].dueAt) }
-      freeAt = moved(freeAt)
+    /// Follows a clock that is set back; the order stays.
+    mutating func rewind(by setBack: ClockSetBack) {
+      for index in first.indices { first[index].dueAt = setBack.planned(first[index].dueAt) }
+      for index in late.indices { late[index].dueAt = setBack.planned(late[index].dueAt) }
+      for index in retries.indices { retries[index].dueAt = setBack.planned(retries[index].dueAt) }
+      freeAt = setBack.planned(freeAt)
     }
 
     var isEmpty: Bool {
@@ -205,12 +206,11 @@ final class Courier: Sendable {
     }
   }
 
-  /// Follows a clock that is set back from `before` to `now`, seconds since 1970: what is planned stays as far away.
-  func rewind(from before: Int, to now: Int) {
-    func moved(_ moment: Int) -> Int { moment <= now ? moment : max(now, moment - (before - now)) }
+  /// Follows a clock that is set back.
+  func rewind(by setBack: ClockSetBack) {
     state.withLock { state in
-      for url in Array(state.lanes.keys) { state.lanes[url]?.move(moved) }
-      state.out = state.out.mapValues { ($0.attempt, moved($0.dueAt)) }
+      for url in Array(state.lanes.keys) { state.lanes[url]?.rewind(by: setBack) }
+      state.out = state.out.mapValues { ($0.attempt, setBack.planned($0.dueAt)) }
       state.changes += 1
     }
   }

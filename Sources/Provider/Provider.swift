@@ -181,7 +181,7 @@ package final class Provider: Sendable {
       (world, ring, schedule) = (try tx.world(), try tx.keyRing(), try tx.keySchedule())
       now = world.clock.now(real: real)
       let (stored, faults) = (ring, world.faults)
-      ring.rewind(from: ring.reachedAt, to: now)
+      if let setBack = ClockSetBack(from: ring.reachedAt, to: now) { ring.rewind(by: setBack) }
       world.rewind(to: now)
       if let last = schedule?.lastAt { schedule?.lastAt = min(last, now) }
       try tx.settle(at: now)

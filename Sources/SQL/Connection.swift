@@ -21,6 +21,8 @@ package final class Connection {
     }
     database = opened
     sqlite3_busy_timeout(opened, 500)
+    // Prepared before it is needed: where memory has run out, it has to run all the same.
+    _ = try prepared("ROLLBACK")
   }
 
   deinit {
@@ -61,8 +63,6 @@ package final class Connection {
 
   /// Does all of `body` or nothing of it (`BEGIN IMMEDIATE` … `COMMIT`, or `ROLLBACK` where it throws).
   package func transaction<Value>(_ body: () throws -> Value) throws -> Value {
-    // Prepared before it is needed: where memory has run out, it has to run all the same.
-    _ = try prepared("ROLLBACK")
     try run("BEGIN IMMEDIATE")
     do {
       let value = try body()

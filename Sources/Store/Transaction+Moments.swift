@@ -1,3 +1,4 @@
+package import AppleID
 import SQL
 
 /// The moments that rows hold on the clock the rules obey. Claims such as `auth_time` and `event_time` are none of these:
@@ -15,13 +16,13 @@ extension Transaction {
     ("transfer", "accepted_at"),
   ]
 
-  /// Lets every row follow a clock that is set back from `before` to `now`, seconds since 1970: what has happened since
-  /// counts as happening now, what is planned stays as far away as it was.
-  package func rewind(from before: Int, to now: Int) throws {
+  /// Lets every row follow a clock that is set back.
+  package func rewind(by setBack: ClockSetBack) throws {
+    let now = setBack.now
     try connection.run(
       """
       UPDATE notification SET created_at = min(created_at, \(now)),
-        next_attempt_at = max(\(now), next_attempt_at - \(before - now))
+        next_attempt_at = max(\(now), next_attempt_at - \(setBack.distance))
       WHERE next_attempt_at > \(now)
       """)
     try settle(at: now)
